@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What of a file is sent that had one content when somebody was asked, and has another one now. */
+/** Returns the sent text of a file whose content has changed since the user was asked, or the error. */
 async function sent(before: string, now: string): Promise<{ text: string; error: unknown }> {
   writeFileSync(join(folder, 'a.txt'), before);
   const args = { File: { name: 'a.txt', path: 'a.txt' } };
@@ -38,7 +38,7 @@ async function sent(before: string, now: string): Promise<{ text: string; error:
   }
 }
 
-it('a file goes out whole where it holds what was seen', async () => {
+it('a file is sent in full if its content is the confirmed one', async () => {
   const text = 'word '.repeat(50_000);
   expect(await sent(text, text)).toEqual({ text, error: undefined });
 });

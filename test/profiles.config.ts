@@ -2,14 +2,17 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { ProfileName } from '../src/sandbox/quirks/profiles.ts';
 
-/** Tests of lookups, names and changes, which run on other kinds of deployment too. */
+/** Tests of workflows, names and changes that also run with other kinds of deployment. */
 const files = [
   'e2e/workflows/{agenda,case,case-timeline,find-case,intake,people,stories,who-am-i}.test.ts',
   'e2e/names/{names,finding}.test.ts',
   'e2e/clients/{changed,kept}.test.ts',
 ];
 
-/** Services that have whatever these tests look at. What the others lack or call otherwise is in `profiles/`. */
+/**
+ * Deployments that have all features that these tests need. Features that the others lack or name differently
+ * are tested in `profiles/`.
+ */
 const profiles: readonly ProfileName[] = ['convenient', '2023', 'hostile'];
 
 const everywhere = {
@@ -26,7 +29,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2 * availableParallelism(),
     isolate: false,
-    // The next run takes the modules that this one compiled.
+    // The next run reuses the compiled modules.
     experimental: { fsModuleCache: true },
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [
@@ -36,7 +39,7 @@ export default defineConfig({
           ...everywhere,
           name: `on ${profile}`,
           include: files,
-          // What is between client and server is the same on all of them.
+          // The transport makes no difference between deployments.
           env: { CASEBRIDGE_TEST_PROFILE: profile, CASEBRIDGE_TEST_TRANSPORT: 'memory' },
         },
       })),

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests with programs and libraries of others, whose packages are installed for them: a real OpenID provider, and what assistants are built with. */
+/** Tests with separately installed packages of others: a real OpenID provider, and libraries of assistants. */
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
 export default defineConfig({
   root: import.meta.dirname,

@@ -5,8 +5,8 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 
 /**
- * Part of `npm run check`: no regular expression of the source takes more than linear time, whatever it is given. What
- * is built at run time is looked at as well, by loading the files that do so.
+ * Part of `npm run check`. Checks that every regular expression of the source takes at most linear time.
+ * Expressions that are built at run time are found by loading their files.
  */
 
 interface Found {
@@ -16,7 +16,10 @@ interface Found {
 }
 
 const root = new URL('../', import.meta.url);
-/** Built within a function: of literal words, of the letters of a word, or from what the operator writes for tests. */
+/**
+ * Files that build expressions within functions: from literal words, from the letters of a word, or from the
+ * operator's settings for tests.
+ */
 const builtLater = new Set([
   'src/mcp/output/sanitize.ts',
   'scripts/docs.ts',
@@ -31,7 +34,7 @@ function filesIn(folder: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** The literals of a file, and whether it builds expressions. */
+/** Returns the literals of a file, and whether it builds expressions. */
 function read(file: string): { literals: Found[]; isBuilding: boolean } {
   const literals: Found[] = [];
   let isBuilding = false;
@@ -49,7 +52,7 @@ function read(file: string): { literals: Found[]; isBuilding: boolean } {
   return { literals, isBuilding };
 }
 
-/** What a file builds while it is loaded. */
+/** Returns the expressions that a file builds while it is loaded. */
 async function built(file: string): Promise<Found[]> {
   const found: Found[] = [];
   const { RegExp: original } = globalThis;
@@ -68,7 +71,7 @@ async function built(file: string): Promise<Found[]> {
   return found;
 }
 
-/** @returns why the expression may take long, undefined where it cannot */
+/** Returns why an expression may take more than linear time. Returns undefined if it cannot. */
 export function slowness({ pattern, flags }: Pick<Found, 'pattern' | 'flags'>): string | undefined {
   const parser = new RegExpParser();
   const unicode = flags.includes('u');

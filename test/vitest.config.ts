@@ -4,30 +4,33 @@ import { Skipped } from './support/skipped.ts';
 import { SlowestFirst } from './support/slowest-first.ts';
 import { type Mode, projectsOf } from './tiers/projects.ts';
 
-/** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
+/**
+ * All tests share one clock. Timeouts are long, because machines may be busy. A test that requires a time
+ * limit sets it itself.
+ */
 const everywhere = {
   setupFiles: [`${import.meta.dirname}/support/setup.ts`],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A process that runs many files clears young memory all the time where there is little of it. Other cores are as busy
-  // as its own, so threads that compile and collect beside it win nothing.
+  // A process that runs many files would otherwise collect young memory all the time. Additional threads for
+  // compiling and collecting do not help, because all cores are busy.
   execArgv: ['--max-semi-space-size=32', '--single-threaded'],
 };
 
 const modes: Readonly<Record<string, Mode>> = { quick: 'quick', standard: 'standard', extended: 'extended' };
 
-/** `--mode quick`, `standard` or `extended` runs the files of these tiers; without one every file can be named. */
+/** `--mode quick`, `standard` or `extended` runs the files of these tiers. Without a mode, any file can be named. */
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   test: {
-    // Most of a test is waiting: for processes, and for what takes its time.
+    // Tests mostly wait, for processes and timeouts.
     maxWorkers: 2 * availableParallelism(),
-    // A process for each file would spend a third of the time on loading the same modules.
+    // A separate process for each file would spend a third of the time on loading the same modules.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     reporters: ['default', new Skipped()],
-    // The next run takes the modules that this one compiled.
+    // The next run reuses the compiled modules.
     experimental: { fsModuleCache: true },
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: projectsOf(modes[mode] ?? 'every').map(({ name, files }) => ({

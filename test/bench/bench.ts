@@ -15,8 +15,8 @@ import { initialize, openRaw, type Program, type RawClient } from './load/raw-cl
 import { serveCase } from './sample.ts';
 
 /**
- * `npm run bench`: how far casebridge is from the least that its work can cost. Everything is on loopback, every floor
- * is measured in the same run and in turn with ours, and nothing is asserted.
+ * `npm run bench` compares casebridge with bare SDK servers that do the minimum work (the floor). All traffic
+ * is on loopback. Both sides are measured alternately in the same run. The script asserts nothing.
  */
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const token = 'token-of-the-benchmark';
@@ -91,7 +91,7 @@ async function listOnce(program: Program): Promise<Tools> {
   return tools;
 }
 
-/** From starting the process to its answer, with the handshake that clients do before they ask. */
+/** Measures the time from process start to the first response, including the handshake. */
 async function coldStart({ ours, bareList, barePass }: Programs, call: Call): Promise<Row[]> {
   const launch = (program: Program, method: string, params: object) => async () => {
     const began = performance.now();
@@ -104,7 +104,7 @@ async function coldStart({ ours, bareList, barePass }: Programs, call: Call): Pr
   const [list, bare] = [launch(ours, 'tools/list', {}), launch(bareList, 'tools/list', {})];
   await compare(1, list, bare);
   const listed = await compare(23, list, bare);
-  // What a list can do without is loaded for the first call, and ours signs in first.
+  // casebridge signs in on the first call, and loads code that a list does not need.
   const called = await compare(11, launch(ours, 'tools/call', call), launch(barePass, 'tools/call', call));
   return [
     row('cold start to the first tools/list', listed, milliseconds, 1.2),
@@ -112,7 +112,7 @@ async function coldStart({ ours, bareList, barePass }: Programs, call: Call): Pr
   ];
 }
 
-/** Resident memory a moment after the first list. */
+/** Measures resident memory 1.5 seconds after the first list. */
 async function idleMemory({ ours, bareList }: Programs): Promise<Row[]> {
   const measure = async (program: Program) => {
     const client = await openRaw(program);
@@ -167,7 +167,7 @@ async function calling({ ours, barePass }: Programs, call: Call): Promise<Row[]>
   ];
 }
 
-/** Processor time for a list that is too long: ours makes it fit, the floor passes all of it on. */
+/** Measures processor time for a list that is too long. casebridge shortens it, the floor passes it through. */
 async function listOfHundred({ ours, barePass }: Programs): Promise<Row> {
   const call: Call = { name: 'list_objects', arguments: { PageSize: 100 } };
   const [a, b] = [await openRaw(ours), await openRaw(barePass)];
@@ -183,7 +183,7 @@ async function listOfHundred({ ours, barePass }: Programs): Promise<Row> {
   return row('list_objects of 100 (processor)', result, milliseconds, 1.5);
 }
 
-/** Connections that a new process opens for calls of which 32 are always under way. */
+/** Measures how many connections a new process opens for calls, 32 of which are always in flight. */
 async function connecting({ ours, barePass }: Programs, call: Call, { connections }: Sample): Promise<Row> {
   const open = async (program: Program) => {
     const before = await connections();
@@ -205,14 +205,14 @@ async function connecting({ ours, barePass }: Programs, call: Call, { connection
 const floodSize = 1000;
 const perSecond = (taken: number) => `${Math.round((floodSize / taken) * 1000).toLocaleString('en')}/s`;
 
-/** Both sides must do the work that is compared. */
+/** Checks that the call returns the requested case, so that both sides do the same work. */
 async function expectCase(client: RawClient, call: Call): Promise<void> {
   const result = await client.ask('tools/call', call);
   if (result.isError || JSON.parse(unfence(result.content[0].text)).Id !== call.arguments.id)
     throw new Error(`get_object failed: ${JSON.stringify(result).slice(0, 300)}`);
 }
 
-/** The same through the SDK's client in the newest revision that both sides know. */
+/** Measures lists and calls through the SDK's client, in the newest protocol revision that both sides support. */
 async function throughClient({ ours, bareList, barePass }: Programs, call: Call): Promise<Row[]> {
   const clients = await Promise.all([ours, bareList, barePass].map(connect));
   const [a, list, pass] = clients as [Client, Client, Client];
@@ -225,7 +225,7 @@ async function throughClient({ ours, bareList, barePass }: Programs, call: Call)
     }
     return median(taken);
   };
-  // Ours tells clients that they may keep the list: without `bypass` nothing would be asked.
+  // `bypass` is needed because casebridge lets clients cache the list, so the client would send no request.
   const listed = (client: Client) => timed(() => client.listTools(undefined, { cacheMode: 'bypass' }), 20);
   const called = (client: Client) => timed(() => client.callTool(call), 60);
   await compare(3, listed(a), listed(list));
@@ -259,19 +259,22 @@ function tokenRow(surface: string, tools: Tools, target: number): Row {
   };
 }
 
-/** Milliseconds that the process has used the processor for, where the system tells it (Linux). */
+/**
+ * Returns the processor time of the process, in milliseconds. Returns NaN if the system does not report it
+ * (Linux does).
+ */
 function processorTime(client: RawClient): number {
   try {
     const [, figures = ''] = readFileSync(`/proc/${client.pid}/stat`, 'utf8').split(') ');
     const [user, system] = figures.split(' ').slice(11, 13);
-    // In hundredths of a second.
+    // The values are in hundredths of a second.
     return (Number(user) + Number(system)) * 10;
   } catch {
     return Number.NaN;
   }
 }
 
-/** Where the system tells it (Linux); elsewhere the row says so. */
+/** Returns the resident memory, in bytes. Returns NaN if the system does not report it (Linux does). */
 function residentMemory(client: RawClient): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${client.pid}/status`, 'utf8'))?.[1];

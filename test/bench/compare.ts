@@ -1,12 +1,12 @@
-/** One line of the table: ours against the floor of the same run. */
+/** Row of the table. Compares casebridge with the floor measured in the same run. */
 export interface Row {
   readonly what: string;
   readonly ours: string;
   readonly floor: string;
   readonly ratio?: number;
-  /** The figure that the ratio, or the value itself, is held to. */
+  /** Maximum for `ratio`, or for `value` if there is no ratio. */
   readonly target?: number;
-  /** Compared with the target where there is no ratio. */
+  /** Value compared with the target if there is no ratio. */
   readonly value?: number;
 }
 
@@ -20,14 +20,14 @@ export function median(values: readonly number[]): number {
 export interface Comparison {
   readonly ours: number;
   readonly floor: number;
-  /** Median of the ratios of neighbours: what else the machine does at the time falls on both. */
+  /** Median of the ratios of adjacent measurements. Other load on the machine affects both sides of a pair. */
   readonly ratio: number;
 }
 
-/** A busy machine gets fewer pairs, so that the whole run ends in time. */
+/** Time limit for all pairs, in milliseconds. A busy machine measures fewer pairs, so that the run ends in time. */
 const longestMs = 10_000;
 
-/** Measures both sides in turn, in changing order, and compares neighbours. */
+/** Measures both sides alternately, in changing order, and compares adjacent measurements. */
 export async function compare(
   pairs: number,
   ours: () => Promise<number>,
@@ -62,7 +62,7 @@ export function row(
   return { what, ours: show(ours), floor: show(floor), ratio, ...(target === undefined ? {} : { target }) };
 }
 
-/** The table as text. A missed target is said and nothing else happens: figures of one machine prove nothing. */
+/** Returns the table as text. A missed target is only reported, because figures of one machine prove nothing. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map(({ what, ours, floor, ratio, target, value }) => {
     const held = ratio ?? value;
@@ -74,7 +74,7 @@ export function table(rows: readonly Row[]): string {
   return aligned([['', 'casebridge', 'floor', 'ratio', 'target', ''], ...cells]);
 }
 
-/** Columns of equal width: the first to the left, the others to the right. */
+/** Formats a table with columns of equal width. The first column is left-aligned, the others are right-aligned. */
 export function aligned(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),

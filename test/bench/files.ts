@@ -11,8 +11,9 @@ import { aligned } from './compare.ts';
 import { openRaw, type RawClient } from './load/raw-client.ts';
 
 /**
- * `npm run bench:files`: how much memory the server takes for a file of 100 MB in each direction, over what it has
- * after small ones. The service is here, the server a process of its own; nothing is asserted.
+ * `npm run bench:files` measures how much more memory the server needs for a file of 100 MB than for small
+ * files, in each direction. The service runs in this process, the server in another one. The script asserts
+ * nothing.
  */
 const megabyte = 1024 * 1024;
 const size = 100 * megabyte;
@@ -51,7 +52,8 @@ async function main(): Promise<void> {
       ['upload', (bytes: number) => upload(bytes === size ? 'large.bin' : 'small.bin', bytes)],
     ] as const) {
       for (let round = 0; round < 10; round += 1) await action(megabyte);
-      // The HTTP parser is WebAssembly: V8 compiles it in the background once it was used, and takes some 30 MB for that.
+      // Wait, because V8 compiles the HTTP parser (WebAssembly) in the background after its first use, which
+      // takes some 30 MB.
       await sleep(1500);
       rows.push(await measure(client, `${what} of 100 MB`, () => action(size)));
     }
@@ -82,7 +84,7 @@ async function measure(client: RawClient, what: string, action: () => Promise<vo
   return [what, `${growth.toFixed(1)} MB`, '< 32 MB', verdict, speed.toFixed(0)];
 }
 
-/** What the system (Linux) says of the process; NaN elsewhere. */
+/** Returns a memory value of the process from `/proc`, in bytes. Returns NaN on systems other than Linux. */
 function memory({ pid }: RawClient, field: string): number {
   try {
     const line = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -98,7 +100,7 @@ async function call(client: RawClient, name: string, args: object) {
   return JSON.parse(unfence(content[0].text));
 }
 
-/** Answers tokens, files of any size, and how much it was sent. */
+/** Starts a service that issues tokens, returns files of any size, and counts the received bytes. */
 async function startService() {
   const service = { url: '', size: 0, received: 0, close: () => Promise.resolve() };
   const server = createServer((request, response) => {

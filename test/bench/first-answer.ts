@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-/** `npm run bench:first-answer`: from the packed program in an empty folder to the first answer in an assistant. */
+/**
+ * `npm run bench:first-answer` measures the time from the packed program in an empty folder to the first
+ * result in an assistant.
+ */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'casebridge-first-'));

@@ -5,8 +5,8 @@ import {
 } from '@modelcontextprotocol/server';
 
 /**
- * `node test/bench/guards.mjs`: what the SDK's checks of a message take, in the order in which `Protocol` asks them, beside
- * a look at the message's own members. Prints medians of processor time.
+ * `node test/bench/guards.mjs` compares the time of the SDK's message checks, in the order in which
+ * `Protocol` runs them, with a check of the message's own properties. Prints medians of processor time.
  */
 const params = { name: 'get_object', arguments: { id: '5f0c6f0e-8f3b-4a0e-9a3f-0d1f5a7f3b11' } };
 const request = { jsonrpc: '2.0', id: 7, method: 'tools/call', params };

@@ -21,9 +21,9 @@ import { end, type Program, start } from './load/raw-client.ts';
 import { serveCase } from './sample.ts';
 
 /**
- * `npm run bench:http`: how far casebridge over HTTP, for many callers with a token each, is from a bare server of the
- * SDK that passes the same call through and asks nobody who they are. Everything is on loopback, both sides are
- * measured in turn, and nothing is asserted.
+ * `npm run bench:http` compares casebridge over HTTP, for many callers with separate tokens, with a bare SDK
+ * server that passes the same call through without authentication. All traffic is on loopback. Both sides are
+ * measured alternately. The script asserts nothing.
  */
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const token = 'token-of-the-benchmark';
@@ -61,8 +61,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * From starting the process to its first list, for a caller of whom it has heard nothing.
- * @param file for the list, which the floor answers as it is
+ * Measures the time from process start to the first list, for a new caller.
+ * @param file list that the floor returns unchanged
  */
 async function coldStart(ours: Program, file: string): Promise<Row> {
   const list = async (program: Program) => {
@@ -96,7 +96,7 @@ const listHeaders = {
 };
 const listBody = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: envelope } });
 
-/** Runs something on servers of their own, and ends these. */
+/** Starts one server per program, calls `use` with them, and stops them. */
 async function using<Result>(programs: readonly Program[], use: (served: Served[]) => Promise<Result>) {
   const served = await Promise.all(programs.map(serve));
   try {
@@ -124,7 +124,7 @@ const calling = (era: Era, ours: Program, bare: Program, call: LoadOptions['call
 
 const perSecond = (taken: number) => `${Math.round((floodSize / taken) * 1000).toLocaleString('en')}/s`;
 
-/** What a session costs while nobody uses it; the first ones, which fill what all of them share, are not counted. */
+/** Measures the memory of an idle session. The first sessions fill shared caches and are not counted. */
 const idleSessions = (ours: Program, bare: Program) =>
   using([ours, bare], async (served): Promise<Row[]> => {
     const measured = await Promise.all(
@@ -149,7 +149,10 @@ const idleSessions = (ours: Program, bare: Program) =>
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** Both through a balancer; the target is 1.8 times the calls, in 0.56 of the time. */
+/**
+ * Compares two processes behind a load balancer with one. The target is 1.8 times the calls per second, which
+ * is 0.56 of the time.
+ */
 async function twoProcesses({ args, env }: Program, call: LoadOptions['call']): Promise<Row> {
   const ports = await Promise.all([freePort(), freePort()]);
   const programs = ports.map((port) => ({

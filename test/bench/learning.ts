@@ -6,10 +6,13 @@ import { createSandbox } from '../../src/sandbox/index.ts';
 import { compare, median, milliseconds, type Row } from './compare.ts';
 import { openRaw, type Program, type RawClient } from './load/raw-client.ts';
 
-/** A list whose filters and answer both have presumed names. */
+/** Call of a list whose filters and results have presumed field names. */
 const call = { name: 'list_tasks', arguments: { PageSize: 1 } };
 
-/** What a call costs more where names are learnt from the service's reference than where they are not, after the first reading. */
+/**
+ * Measures the additional time of a call if field names are learned from the service's reference, after the
+ * first reading.
+ */
 export async function learningRow({ args }: Program): Promise<Row> {
   const sandbox = await createSandbox();
   const cache = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));

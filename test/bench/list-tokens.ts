@@ -4,10 +4,10 @@ import { aligned } from './compare.ts';
 
 type Tool = { readonly name: string };
 
-/** What the list costs an assistant, in o200k tokens. */
+/** Returns the size of a tool list, in o200k tokens. */
 export const listTokens = (tools: readonly Tool[]) => countTokens(JSON.stringify(tools));
 
-/** The same by area, with the dearest tool of each. */
+/** Returns the size of a tool list by area, with the largest tool of each area. */
 export function tokensByArea(tools: readonly Tool[]): string {
   const cost = new Map(tools.map((tool) => [tool.name, countTokens(JSON.stringify(tool))]));
   const lines = catalogue.map((area) => {

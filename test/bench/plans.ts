@@ -7,11 +7,12 @@ import { aligned } from './compare.ts';
 import { openRaw } from './load/raw-client.ts';
 
 /**
- * `npm run bench:plans`: how long `apply_plan` takes for 200 rows, against the same requests that a bare client sends
- * six at a time. Each request takes 20 ms on its way, as a service on the network does. Nothing is asserted.
+ * `npm run bench:plans` measures how long `apply_plan` takes for 200 rows, in comparison with a bare client
+ * that sends the same requests, six at a time. Each request has a latency of 20 ms, as over a network. The
+ * script asserts nothing.
  */
 const rows = 200;
-const sideBySide = 6;
+const inFlight = 6;
 const rounds = 5;
 const latencyMs = 20;
 const target = 1.3;
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
       const plan = await planned(client, ids, `round ${round}`, slow);
       const bare = await replayed(service.url, token, requests);
       service.faults.clear();
-      // The first round loads what later ones have.
+      // The first round is not counted, because it fills caches.
       if (round > 0) pairs.push({ plan, bare });
     }
   } finally {
@@ -91,7 +92,7 @@ async function newTasks(url: string): Promise<readonly string[]> {
   return ids;
 }
 
-/** Plans a change of each task and carries it out. Returns the time that the second took, in milliseconds. */
+/** Plans a change of each task and applies the plan. Returns the time that applying takes, in milliseconds. */
 async function planned(
   client: Awaited<ReturnType<typeof openRaw>>,
   ids: readonly string[],
@@ -130,12 +131,12 @@ async function signIn(url: string): Promise<string> {
   return exchanged.ok ? ((await exchanged.json()) as { access_token: string }).access_token : token;
 }
 
-/** Sends the same requests side by side. Returns the time that takes, in milliseconds. */
+/** Sends the same requests, several at a time. Returns the total time, in milliseconds. */
 async function replayed(url: string, token: string, requests: readonly Sent[]): Promise<number> {
   const waiting = [...requests];
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: sideBySide }, async () => {
+    Array.from({ length: inFlight }, async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [method = '', path = ''] = next.request.split(' ');
         const response = await fetch(`${url}${path}`, {

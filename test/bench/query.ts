@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { end, openRaw, start } from './load/raw-client.ts';
 
 /**
- * `npm run bench:query`: a query over 3,000 cases with their cards, beside the same requests sent side by side by a bare
- * client, in turn and several times; the service is a process of its own. The figure: within 1.2 times.
+ * `npm run bench:query` compares a query over 3,000 cases and their object cards with a bare client that
+ * sends the same requests concurrently. Both sides are measured alternately several times. The service is a
+ * separate process. The target ratio is 1.2.
  */
 const program = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const rounds = 3;
@@ -65,7 +66,7 @@ async function queried(url: string): Promise<number> {
   }
 }
 
-/** The address that the service says once it listens. */
+/** Returns the address that the service prints when it listens. */
 const addressOf = (service: ReturnType<typeof start>) =>
   new Promise<string>((resolve, reject) => {
     let said = '';
@@ -77,7 +78,10 @@ const addressOf = (service: ReturnType<typeof start>) =>
     });
   });
 
-/** What each request takes at least: as fast as the embedded service is, and as a service across a network. */
+/**
+ * Minimum latency of each request, in milliseconds: none for the embedded service, 25 for a service across a
+ * network.
+ */
 for (const ms of [0, 25]) {
   const rules = [{ on: '*', fault: { kind: 'latency', ms } }];
   const slow = ms === 0 ? [] : ['--faults', JSON.stringify(rules)];

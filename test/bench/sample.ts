@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { end, start } from './load/raw-client.ts';
 
-/** A case of the sample data: its id, and the very bytes that the service answers for it; and a list of 100 such. */
+/** Returns a case of the sample data with the exact bytes of the service's response, and a list of 100 such cases. */
 async function sampleCase(): Promise<{ id: string; bytes: Buffer; list: string }> {
   const service = await createSandbox();
   const get = async (path: string, token: string) => {
@@ -38,7 +38,7 @@ async function sampleCase(): Promise<{ id: string; bytes: Buffer; list: string }
   }
 }
 
-/** A service, as a program of its own, that does nothing but answer that case, or the list, to whoever has the token. */
+/** Starts a service in a separate process that only returns this case, or the list, to requests with the token. */
 export async function serveCase(token: string) {
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
   const { id, bytes, list } = await sampleCase();
@@ -55,10 +55,10 @@ export async function serveCase(token: string) {
     id,
     size: bytes.length,
     listSize: Buffer.byteLength(list),
-    /** For further files of the run. */
+    /** Folder for further files of the run. */
     folder,
     origin,
-    /** Over how many connections the service was asked so far. */
+    /** Returns the number of connections over which the service has received requests so far. */
     connections: async () => Number(await (await fetch(`${origin}/connections`)).text()),
     end: async () => {
       await end(upstream);

@@ -8,13 +8,17 @@ import { soak } from './load/mixed-load.ts';
 import { end, start } from './load/raw-client.ts';
 
 /**
- * `npm run bench:sandbox [-- --million]`: how far the embedded service is from a bare server that gives the same bytes,
- * how long it takes to start, and what its memory does over many mixed requests. Nothing is asserted.
+ * `npm run bench:sandbox [-- --million]` compares the embedded service with a bare server that returns the
+ * same bytes. It also measures the start time, and the memory over many mixed requests. The script asserts
+ * nothing.
  */
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const say = (text = '') => process.stdout.write(`${text}\n`);
 
-/** Lists are measured asked again, with nothing changed meanwhile, and asked for the first time. */
+/**
+ * Requests to measure. Lists are measured twice: repeated without changes in between, and requested for the
+ * first time.
+ */
 const lists = {
   'one record': '/api/v2/participants/00000000-0000-4000-8000-9a2700100000',
   'a page of 100 of 10,000 participants': '/api/v2/participants?pageSize=100',
@@ -41,7 +45,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** From starting the process to the address on its output; the floor is a bare server with the same steps. */
+/**
+ * Measures the time from process start until the process prints its address. The floor is a bare server with
+ * the same steps.
+ */
 async function starting(): Promise<Row[]> {
   const launch = async (args: readonly string[]) => {
     const began = performance.now();
@@ -72,7 +79,7 @@ async function starting(): Promise<Row[]> {
   return rows;
 }
 
-/** Time per request, under pipelined load from four connections. */
+/** Measures the time per request, with pipelined requests on four connections. */
 async function answering(): Promise<Row[]> {
   const service = await open('large');
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
@@ -104,7 +111,7 @@ const perSecond = (ms: number) => `${Math.round(1000 / ms).toLocaleString('en')}
 interface Service {
   readonly child: ReturnType<typeof start>;
   readonly origin: string;
-  /** Bytes in use after collecting garbage. */
+  /** Returns the used heap after a garbage collection, in bytes. */
   heap(): Promise<number>;
 }
 

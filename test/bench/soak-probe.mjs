@@ -4,15 +4,15 @@ import { writeHeapSnapshot } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Loaded into the server that is soaked: answers each message of the parent with what the process holds, caches one by
- * one, or with a snapshot of its heap in the file that the message names.
+ * Loaded into the server of the soak test. It answers each message of the parent process with memory figures
+ * and the state of each cache. If the message names a file, it writes a heap snapshot there instead.
  */
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
 
-/** Milliseconds that anything is kept at most; undefined for as long as the server keeps it. */
+/** Maximum lifetime of cache entries, in milliseconds. Undefined: the server's own lifetimes. */
 const longest = Number(process.env.SOAK_LIFETIME_MS) || undefined;
-/** By cache: where it was made use of first, and when. */
+/** Source file and time of each cache's first use. */
 const caches = new Map();
 const { set } = LRUCache.prototype;
 LRUCache.prototype.set = function (key, value, options = {}) {
@@ -25,7 +25,7 @@ LRUCache.prototype.set = function (key, value, options = {}) {
   return set.call(this, key, value, kept);
 };
 
-/** A cache is full when nothing more fits in, or when what came first has been kept for as long as anything is. */
+/** A cache counts as full if it is at its bound, or if its oldest entry has reached the maximum lifetime. */
 const measured = ([cache, { name, since }]) => {
   const { size, max, calculatedSize: bytes, maxSize: maxBytes, ttl } = cache;
   const isAtBound = (max > 0 && size >= max) || (maxBytes > 0 && bytes > 0.95 * maxBytes);
@@ -37,7 +37,7 @@ const measured = ([cache, { name, since }]) => {
 process.on('message', (file) => {
   if (typeof file !== 'string') return;
   const p99 = delay.percentile(99);
-  // What has a finalizer goes with the second.
+  // The second collection frees objects that have finalizers.
   globalThis.gc?.();
   globalThis.gc?.();
   if (file !== '') process.send?.(writeHeapSnapshot(file));
@@ -45,10 +45,10 @@ process.on('message', (file) => {
     const { heapUsed, rss } = process.memoryUsage();
     const open = process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
     const kept = Array.from(caches, measured);
-    // The resolution itself is part of each figure.
+    // Subtract the resolution, because each delay includes it.
     process.send?.({ heap: heapUsed, rss, open, p99: Math.max(0, p99 / 1e6 - 10), kept });
   }
-  // The collection just made is none of the server's doing.
+  // Reset, so that the garbage collection above does not count as a delay of the server.
   setTimeout(() => delay.reset(), 100).unref();
 });
 // The channel must not keep the server alive.

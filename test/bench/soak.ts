@@ -5,14 +5,16 @@ import { createSandbox } from '../../src/sandbox/index.ts';
 import { type Kept, type Sample, type Soaked, startServer } from './soak/server.ts';
 
 /**
- * `npm run soak`: the built server over HTTP and over stdio, for many minutes or calls, asked in all the ways there
- * are, with callers that come and go, at a service of which 1 % of the answers are refusals that must show, and 1 % of
- * the connections of reads break, which must not. Prints figures; nothing is asserted.
+ * `npm run soak` sends all kinds of requests to the built server over HTTP and stdio, for many minutes or
+ * calls, with callers that come and go. At the service, 1 % of the responses are refusals, which the server
+ * must report, and 1 % of the connections of reads break, which it must hide by retrying. The script prints
+ * results and asserts nothing.
  *
- * `--minutes 60 --rate 50`, or `--calls 1000000` as fast as they go; `--over http` or `stdio` alone; `--each 2000`:
- * one kind after the other, with what the heap grew by for each request. The slope of the heap counts from where all
- * caches are full, the longest lifetime of which is half an hour; `--lifetime 20`: they keep nothing for longer than so
- * many seconds, and whatever grows then is no cache. `--snapshots FOLDER`: of the heap, in the middle and at the end.
+ * `--minutes 60 --rate 50` sets the length and the rate; `--calls 1000000` sends this many calls as fast as
+ * possible. `--over http` or `--over stdio` uses one transport. `--each 2000` tests one kind after the other
+ * and prints the growth of the heap per request. The slope of the heap is measured after all caches are full;
+ * their longest lifetime is half an hour. `--lifetime 20` limits it to 20 seconds, so that later growth does
+ * not come from caches. `--snapshots FOLDER` writes heap snapshots in the middle and at the end.
  */
 const { values } = parseArgs({
   options: {
@@ -55,7 +57,7 @@ const boundOf = (most: string) => (most === '0' || most === '0.0 MB' ? 'no bound
 const cacheLine = ({ name, size, max, bytes, maxBytes, missingMinutes }: Kept) =>
   `${name}: ${size} of ${boundOf(String(max))}, ${megabytes(bytes)} of ${boundOf(megabytes(maxBytes))}, ${missingMinutes === 0 ? 'full' : `full in ${missingMinutes.toFixed(0)} min at the latest`}`;
 
-/** What was met, by kind. */
+/** Results of one kind of request. */
 interface Tally {
   calls: number;
   refused: number;
@@ -73,11 +75,14 @@ async function make(server: Soaked, name: string, turn: number, tally: Tally): P
   else if (tally.unexpected.push(met) > 1000) tally.unexpected.length = 1000;
 }
 
-/** A cache that is forgotten by nothing but the number of what it holds takes longer than any run. */
+/**
+ * A cache without a lifetime, limited only by its number of entries, takes longer than any run to fill. It
+ * does not count.
+ */
 const isSettled = ({ kept }: Sample) =>
   kept.every(({ missingMinutes }) => missingMinutes === 0 || missingMinutes > 120);
 
-/** Bytes per minute by the least squares. */
+/** Returns the growth of the heap by least squares, in bytes per minute. */
 function slope(settled: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number) =>
     settled.reduce((sum, sample) => sum + of(sample), 0) / settled.length;
@@ -87,7 +92,7 @@ function slope(settled: readonly Sample[]): number {
   return spread === 0 ? 0 : joint / spread;
 }
 
-/** All kinds in turn, at the rate of the plan. */
+/** Sends all kinds in turn, at the rate of the plan. */
 async function mix(server: Soaked): Promise<void> {
   const began = performance.now();
   const samples: Sample[] = [];
@@ -106,7 +111,7 @@ async function mix(server: Soaked): Promise<void> {
       const due = began + (turn / plan.rate) * 1000 - performance.now();
       if (due > 0) await sleep(due);
       const name = names[turn % names.length] as string;
-      // Not the place of the kind in the list: each kind has turns of its own.
+      // Each kind has its own counter, which is independent of its position in the list.
       await make(server, name, Math.floor(turn / names.length), met.get(name) as Tally);
     }
   };
@@ -135,7 +140,7 @@ function sum(over: string, samples: readonly Sample[], met: ReadonlyMap<string, 
   const count = (of: (tally: Tally) => number) => all.reduce((total, tally) => total + of(tally), 0);
   const sent = count(({ calls }) => calls);
   const full = samples.filter(isSettled);
-  // Two samples make no slope.
+  // Two samples are too few for a slope.
   const settled = full.length > 2 ? full : samples.slice(Math.floor(samples.length / 2));
   const perMinute = slope(settled);
   const minutes = samples.at(-1)?.minute ?? 0;
@@ -164,7 +169,7 @@ function sum(over: string, samples: readonly Sample[], met: ReadonlyMap<string, 
   say(`  event loop p99, worst sample ${Math.max(...samples.map(({ p99 }) => p99)).toFixed(1)} ms\n`);
 }
 
-/** One kind after the other. */
+/** Tests one kind after the other. */
 async function each(server: Soaked, count: number): Promise<void> {
   const met = tallies(server);
   for (const [name, tally] of met) {
@@ -179,7 +184,7 @@ async function each(server: Soaked, count: number): Promise<void> {
       await Promise.all(Array.from({ length: inFlight }, worker));
       return (await server.measure()).heap;
     };
-    // What is loaded, compiled and kept once is no growth.
+    // Warm up first, because code and data that are loaded only once are not growth.
     const before = await run(Math.ceil(count / 4));
     const after = await run(count + Math.ceil(count / 4));
     const odd = tally.unexpected.length;

@@ -2,13 +2,16 @@ import { stories, tell } from '../stories/run.ts';
 import type { Language } from '../stories/story.ts';
 import { startService } from '../support/clients/harness.ts';
 
-/** Calls and tokens of each story, by one-to-one operations and with workflows and names; a table for `docs/costs.md`. */
+/**
+ * Prints a table for `docs/costs.md`: calls and tokens of each story, with one-to-one operations and with
+ * workflows and names.
+ */
 
 const service = await startService();
 
 async function told(how: 'plain' | 'short', language: Language, story: (typeof stories)[number]) {
   service.reset();
-  // The plain way gets what the service answers, as it is.
+  // The plain variant gets the service's responses unchanged.
   const env: Record<string, string> =
     how === 'plain' ? {} : { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' };
   const client = await service.connectAs(story.who, { env });
@@ -37,7 +40,7 @@ for (const story of stories) {
         total.tokens += tokens;
       }
     }
-  // The mean of both languages.
+  // Print the mean of both languages.
   for (const { calls, tokens } of [both.plain, both.short])
     cells.push(number(calls / 2), number(Math.round(tokens / 2)));
   lines.push(`| ${story.title} | ${cells.join(' | ')} |`);

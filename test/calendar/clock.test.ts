@@ -4,7 +4,7 @@ import { setClock, usualMoment } from '../support/time/clock.ts';
 
 afterEach(() => setClock(usualMoment));
 
-/** Where the clock stands, to the minute, as who reads it says. */
+/** Returns the server's current time, to the minute, as `agenda` reports it. */
 async function nowOf(...args: string[]): Promise<string> {
   const client = await connect({ over: 'stdio', args: ['--time-zone', 'UTC', ...args] });
   try {

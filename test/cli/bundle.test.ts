@@ -10,7 +10,7 @@ import { makeBundle } from '../../scripts/bundle.ts';
 import { startService, type TestService } from '../support/clients/harness.ts';
 import { unlearned } from '../support/clients/process.ts';
 
-/** The bundle, started as Claude Desktop does: blank fields stay placeholders. */
+/** Starts the bundle as Claude Desktop does. Placeholders of empty fields are not replaced. */
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge bundle-'));
 const bytes = makeBundle();
@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What is started, with the fields as somebody filled them in. */
+/** Returns the command and environment for these fields. */
 function started(fields: Readonly<Record<string, string>>) {
   const { args, env } = manifest.server.mcp_config;
   const filled = (text: string) =>
@@ -71,7 +71,7 @@ describe('the bundle', () => {
     ]);
   });
 
-  it('says of each field in both languages what it is for, and which is a secret', () => {
+  it('describes each field in both languages, and marks secrets', () => {
     const fields = Object.values<{ title: string; description: string; sensitive?: true }>(
       manifest.user_config,
     );
@@ -86,13 +86,13 @@ describe('the bundle', () => {
     expect(secrets.map(([key]) => key)).toEqual(['password']);
   });
 
-  it('works on the sample data where every field is left blank', async () => {
+  it('works on the sample data if every field is empty', async () => {
     const { names, said } = await toolsAndUser({});
     expect(names).toContain('create_task');
     expect(said).toContain('Anna');
   }, 60_000);
 
-  it('works with the service where the fields are filled in', async () => {
+  it('works with the service if the fields are filled in', async () => {
     const {
       CASEBRIDGE_URL: url,
       CASEBRIDGE_LOGIN: login,
@@ -115,7 +115,7 @@ describe('the bundle', () => {
     [{ login: 'anna', password: 'x' }, /CASEBRIDGE_URL is missing: set it to the address/],
     [{ url: 'cases.example.com', login: 'anna', password: 'x' }, /should be an http or https address/],
   ])(
-    'says in a sentence what is missing of %j',
+    'reports in a sentence the missing part of %j',
     (fields, sentence) => {
       const { command, args, ...options } = started(fields);
       const { status, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8', input: '' });
@@ -125,7 +125,7 @@ describe('the bundle', () => {
   );
 });
 
-describe('what installs it elsewhere', () => {
+describe('the manifest of other installers', () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
   const { version, mcpName } = read('package.json');
 
@@ -140,7 +140,7 @@ describe('what installs it elsewhere', () => {
       });
   });
 
-  it('names settings that there are, and starts what the package installs', () => {
+  it('names existing settings, and starts the program that the package installs', () => {
     const { casebridge } = read('examples/plugin/.mcp.json').mcpServers;
     const { casebridge: known } = read('mcp.json').mcpServers;
     expect([casebridge.command, casebridge.args]).toEqual([known.command, known.args]);

@@ -11,7 +11,7 @@ import { startService, type TestClient, type TestService, textOf } from '../supp
 import { run, startProcess } from '../support/clients/process.ts';
 import { environmentOf, startUpstream, type Upstream } from '../support/servers/upstream.ts';
 
-/** `casebridge call`: every tool in the hands of a person. */
+/** `casebridge call` makes every tool available to users. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const call = (...words: string[]) => run(['call', ...words], anna);
-/** As on a terminal, as far as the program can tell. */
+/** Environment that makes the program believe that it runs in a terminal. */
 const onTerminal = {
   NODE_OPTIONS:
     '--import=data:text/javascript,process.stdout.isTTY=true;process.stderr.isTTY=true;process.stdout.columns=100',
@@ -50,7 +50,7 @@ describe('casebridge call', () => {
   it.each<[string, Record<string, string>]>([
     ['find_case', { query: 'Smith' }],
     ['find_person', { query: 'Petrova' }],
-  ])('gives programs what %s finds as JSON, and people the text', async (name, args) => {
+  ])('gives programs the result of %s as JSON, and users the text', async (name, args) => {
     const pairs = Object.entries(args).map(([key, value]) => `${key}=${value}`);
     const answer = await assistant.callTool(name, args);
     const { notes: _, ...data } = answer.structuredContent;
@@ -78,7 +78,7 @@ describe('casebridge call', () => {
     expect(brief.stdout.length).toBeLessThan((await call('list_cases')).stdout.length);
   });
 
-  it('makes a list of what is one where the tool takes a list', async () => {
+  it('converts a single value to a list if the tool accepts a list', async () => {
     const one = await call('search_cases', 'ResponsibleIds=me');
     const same = await call('search_cases', 'ResponsibleIds=["me"]');
     expect([one.code, one.stdout]).toEqual([0, same.stdout]);
@@ -87,12 +87,12 @@ describe('casebridge call', () => {
     expect(JSON.parse(two.stdout).Items.length).toBeGreaterThan(JSON.parse(one.stdout).Items.length);
   });
 
-  it('refuses what is given twice where the tool takes one', async () => {
+  it('refuses repeated arguments if the tool accepts one', async () => {
     const { code, stderr } = await call('search_cases', 'Name=Smith', 'Name=Jones');
     expect([code, stderr]).toEqual([2, 'casebridge: Name is given 2 times, but the tool accepts one.\n']);
   });
 
-  it('reads JSON from a file, whatever editor wrote it, and from stdin', async () => {
+  it('reads JSON from a file of any editor, and from stdin', async () => {
     const file = join(folder, 'мои аргументы.json');
     writeFileSync(file, '\uFEFF{"Name": "Smith", "PageSize": 1}');
     const typed = await call('search_cases', '--json', '{"Name":"Smith","PageSize":1}');
@@ -139,7 +139,7 @@ describe('casebridge call', () => {
       /^INVALID_ARGUMENTS: "\/nowhere\/letter\.pdf" cannot be read: there is no such file\.\n$/,
     ],
     ['@/tmp', /^INVALID_ARGUMENTS: "\/tmp" is a directory\.\n$/],
-  ])('says what is wrong with File=%s', async (value, words) => {
+  ])('reports the error in File=%s', async (value, words) => {
     const { code, stdout, stderr } = await call('create_document', `File=${value}`);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(words);
@@ -157,7 +157,7 @@ describe('casebridge call', () => {
     expect(JSON.parse(shown.stdout)).toEqual(JSON.parse(piped.stdout));
   });
 
-  it('writes nothing into the file where the call is refused', async () => {
+  it('writes nothing into the file if the call is refused', async () => {
     const file = join(folder, 'refused.json');
     expect((await call('get_task', 'id=Nothing of that name', '--output', file)).code).toBe(2);
     expect(existsSync(file)).toBe(false);
@@ -169,7 +169,7 @@ describe('casebridge call', () => {
       'There is no tool "serch_cases" (did you mean search_cases?): casebridge tools lists them.',
     ],
     [['search_cases', 'Nam=Smith'], 'Unknown argument "Nam" (did you mean Name?)'],
-  ])('knows what %j probably means', async (words, hint) => {
+  ])('suggests the probable meaning of %j', async (words, hint) => {
     const { code, stdout, stderr } = await call(...words);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(hint);
@@ -214,7 +214,7 @@ describe('a call that takes long', () => {
   });
 });
 
-describe('what is said to an assistant', () => {
+describe('a note to an assistant', () => {
   const texts = catalogue.flatMap(({ operations }) =>
     operations.flatMap(({ name, errors = {} }) =>
       Object.entries(errors).map(([status, step]) => [`${name} ${status}`, step] as const),

@@ -3,7 +3,7 @@ import { startService, type TestService } from '../support/clients/harness.ts';
 import { run } from '../support/clients/process.ts';
 import { environmentOf, expectDiscreet, reset, startUpstream } from '../support/servers/upstream.ts';
 
-/** The bin as a person meets it in a shell. */
+/** Using the command in a shell. */
 
 let service: TestService;
 let anna: Record<string, string>;
@@ -38,7 +38,7 @@ describe('casebridge call', () => {
     expect(JSON.parse(stdout).Items.length).toBe(2);
   });
 
-  it('writes a file to stdout as it is, and nothing else', async () => {
+  it('writes only a file to stdout, unchanged', async () => {
     const listed = await run(['call', 'list_documents', 'EntityKind=File', 'PageSize=1'], anna);
     const docID = JSON.parse(listed.stdout).Items[0].Id;
     const { code, stdout, stderr } = await run(['call', 'download_document_pdf', `docID=${docID}`], anna);
@@ -46,7 +46,7 @@ describe('casebridge call', () => {
     expect(stdout).toMatch(/^%PDF-[\s\S]*%%EOF\n?$/);
   });
 
-  it('ends with 2 where the arguments are wrong, and says which', async () => {
+  it('exits with 2 if the arguments are wrong, and names them', async () => {
     const { code, stdout, stderr } = await run(['call', 'download_file', 'id=Smith'], anna);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
@@ -54,7 +54,7 @@ describe('casebridge call', () => {
     );
   });
 
-  it('ends with 1 where the service refuses, and says why', async () => {
+  it('exits with 1 if the service refuses, with the reason', async () => {
     const args = ['call', 'get_object', 'id=00000000-0000-4000-8000-000000000000'];
     const { code, stdout, stderr } = await run(args, anna);
     expect([code, stdout]).toEqual([1, '']);
@@ -67,7 +67,7 @@ describe('casebridge call', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^SWITCHED_OFF: /)]);
   });
 
-  it('ends who_am_i with 1 if nobody listens at the address, and says so of the reference too', async () => {
+  it('exits who_am_i with 1 if no service listens at the address, and says so about the reference too', async () => {
     const env = { ...anna, CASEBRIDGE_URL: 'http://127.0.0.1:9', CASEBRIDGE_LEARN: 'on' };
     const ended = await run(['call', 'who_am_i'], { ...env, CASEBRIDGE_CACHE_DIR: '/nowhere' });
     expect([ended.code, ended.stdout]).toEqual([1, '']);
@@ -83,7 +83,7 @@ describe('casebridge call', () => {
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/^NAME_LOOKUP_FAILED: /)]);
   });
 
-  it('ends with 1 where the sign-in is refused', async () => {
+  it('exits with 1 if the sign-in is refused', async () => {
     const { code, stderr } = await run(['call', 'list_folders'], {
       ...anna,
       CASEBRIDGE_PASSWORD: 'canary-x',
@@ -93,7 +93,7 @@ describe('casebridge call', () => {
     expectDiscreet(stderr);
   });
 
-  it('ends with 1 where the connection breaks', async () => {
+  it('exits with 1 if the connection breaks', async () => {
     const upstream = await startUpstream({ call: reset });
     try {
       const { code, stdout, stderr } = await run(['call', 'list_folders'], environmentOf(upstream.url));

@@ -8,7 +8,7 @@ import { allSettings, readerTitles, sliceTitles } from '../../src/config/setting
 import { startService, type TestService } from '../support/clients/harness.ts';
 import { run, serverPath, startProcess } from '../support/clients/process.ts';
 
-/** The bin as a person meets it in a shell. */
+/** Using the command in a shell. */
 
 let service: TestService;
 let anna: Record<string, string>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** One sentence on stderr, nothing on stdout, exit code 2. */
+/** Expects one sentence on stderr, nothing on stdout, and exit code 2. */
 async function expectUsageError(
   args: string[],
   env: Record<string, string>,
@@ -138,7 +138,7 @@ describe('casebridge --help', () => {
       }
   });
 
-  it('says what holds without a setting', async () => {
+  it('states the defaults of settings', async () => {
     expect((await run(['help', 'settings'])).stdout).toMatch(/--timeout …, CASEBRIDGE_TIMEOUT\n.*\[60\]/);
   });
 
@@ -153,7 +153,7 @@ describe('casebridge --help', () => {
     expect(stdout).not.toContain('CASEBRIDGE_ANSWER_TOKENS');
   });
 
-  it('is about the command where one is named', async () => {
+  it('describes the command if one is given', async () => {
     const { stdout } = await run(['help', 'call']);
     expect((await run(['call', '--help'])).stdout).toBe(stdout);
     expect(stdout).toContain('--output FILE');
@@ -166,7 +166,7 @@ describe('casebridge --help', () => {
     expect(stdout).toContain('130 interrupted');
   });
 
-  it('shows how a file is sent, and marks what is needed only where something is', async () => {
+  it('shows how to send a file, and marks required arguments only if there are any', async () => {
     const { stdout } = await run(['help', 'create_document']);
     expect(stdout).toContain('casebridge call create_document File=@letter.pdf --sandbox');
     expect(stdout).toMatch(/\nArguments\n/);
@@ -201,7 +201,7 @@ describe('an error of the program itself', () => {
       "--import=data:text/javascript,String.prototype.padEnd=()=>{throw(new(TypeError)('canary-words'))}",
   };
 
-  it('is named with its place in the sources, and what to do to learn more', async () => {
+  it('has its location in the sources, and the way to learn more', async () => {
     const { code, stderr } = await run(['tools'], broken);
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -218,8 +218,8 @@ describe('an error of the program itself', () => {
   });
 });
 
-describe('output that cannot be kept', () => {
-  it('is said, and is no success', () => {
+describe('output that cannot be written', () => {
+  it('is reported, and is a failure', () => {
     const full = openSync('/dev/full', 'w');
     try {
       const stdio = ['ignore', full, 'pipe'] as const;

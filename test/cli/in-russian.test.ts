@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { allSettings, settings } from '../../src/config/settings.ts';
 import { run } from '../support/clients/process.ts';
 
-/** The bin as a person meets it who reads Russian. */
+/** Using the command in Russian. */
 
 const inRussian = { CASEBRIDGE_LANGUAGE: 'ru' };
 
-/** Names, flags, addresses and what stands in backticks are the same in every language. */
+/** Returns English sentences. Names, flags, URLs and text in backticks are the same in both languages. */
 const sentencesIn = (text: string) =>
   text
     .replace(/\s+/g, ' ')
@@ -29,7 +29,7 @@ describe('casebridge in Russian', () => {
     expect(sentencesIn(stdout) ?? []).toEqual([]);
   });
 
-  it('is spoken where the machine does', async () => {
+  it('is used if the machine is Russian', async () => {
     const { code, stdout, stderr } = await run(['help', 'doctor'], { LANG: 'ru_RU.UTF-8' });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Проверяет настройки');
@@ -52,7 +52,7 @@ describe('casebridge in Russian', () => {
       {},
       'Не задано CASEBRIDGE_PUBLIC_URL',
     ],
-  ])('is what says that %s', async (_, args, env, sentence) => {
+  ])('is the language of the message that %s', async (_, args, env, sentence) => {
     const { code, stdout, stderr } = await run(args, { ...inRussian, ...env });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
@@ -60,7 +60,7 @@ describe('casebridge in Russian', () => {
     expect(sentencesIn(stderr) ?? []).toEqual([]);
   });
 
-  it('has Russian words for what is to be given', async () => {
+  it('has Russian placeholders for values', async () => {
     const { stdout } = await run(['--help'], inRussian);
     expect(stdout).toContain('casebridge call ИМЯ [ключ=значение …]');
     expect((await run(['sandbox', '--help'], inRussian)).stdout).toMatch(
@@ -69,7 +69,7 @@ describe('casebridge in Russian', () => {
     expect((await run(['--help'])).stdout).toContain('casebridge call NAME [key=value …]');
   });
 
-  it('is what says where a file of a deployment is wrong', async () => {
+  it('is the language of errors in a deployment file', async () => {
     const service = {
       CASEBRIDGE_URL: 'http://127.0.0.1:1',
       CASEBRIDGE_LOGIN: 'anna',
@@ -84,7 +84,7 @@ describe('casebridge in Russian', () => {
     expect(stderr).toContain('строка 3: нет такого: предполагаемое поле "Nothing"');
   });
 
-  it('is what doctor finds, and what is wrong with the way to the service', async () => {
+  it('is the language of doctor, and of problems in the connection to the service', async () => {
     const fine = await run(['doctor', '--sandbox'], inRussian);
     for (const line of fine.stdout.trimEnd().split('\n'))
       expect(line).toMatch(/^(норма|внимание|ошибка|пропуск) +\S+.*[а-яё]/);
@@ -98,7 +98,7 @@ describe('casebridge in Russian', () => {
     );
   });
 
-  it('is what init says, and why it leaves a configuration as it is', async () => {
+  it('is the language of init, and of its reasons for keeping a configuration', async () => {
     const home = mkdtempSync(join(tmpdir(), 'casebridge-ru-'));
     try {
       mkdirSync(join(home, '.cursor'));

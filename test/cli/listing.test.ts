@@ -7,11 +7,11 @@ import { run } from '../support/clients/process.ts';
 
 const names = catalogue.flatMap((area) => area.operations).map((operation) => operation.name);
 
-/** Without hosts there is nothing to fetch from, and no tool for it. */
+/** The tool that fetches files is listed only if hosts are set. */
 const everything = { CASEBRIDGE_FETCH_HOSTS: 'files.example.com' };
 
 describe('casebridge tools', () => {
-  it('lists every tool on a line of its own, without any setting', async () => {
+  it('lists every tool on a separate line, without any setting', async () => {
     const { code, stdout, stderr } = await run(['tools'], everything);
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trim().split('\n');
@@ -39,7 +39,7 @@ describe('casebridge tools', () => {
     ],
     [['--tools=-delete_case'], ['delete_object'], ['delete_case']],
     [['--surface', 'everyday'], ['agenda', 'find_operations'], ['get_token']],
-  ])('lists by %j what has to do with it', async (args, there, notThere) => {
+  ])('lists tools related to %j', async (args, there, notThere) => {
     const { code, stdout } = await run(['tools', ...args]);
     expect(code).toBe(0);
     const listed = stdout.split('\n').map((line) => line.split(' ')[0]);

@@ -9,7 +9,7 @@ import { makeBundle } from '../../scripts/bundle.ts';
 import { unlearned } from '../support/clients/process.ts';
 import { documentId, sampleIds } from '../support/sample-ids.ts';
 
-/** Each part of the path has characters that URLs, shells or libraries read otherwise than folders do. */
+/** Path segments with characters that are special in URLs, shells or libraries. */
 const parts = [
   'Иван Ёлкин',
   "абв #1 %20 x?y=1&z (копия) [2] 100% it's",

@@ -30,7 +30,7 @@ const {
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-package-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Packs a checkout and unpacks it in a folder of that name, where it is installed as npm would. */
+/** Packs a checkout and installs it into a folder of that name, as npm would. */
 function install(checkout: string, name: string): string {
   const place = join(folder, name);
   mkdirSync(join(place, 'node_modules', '.bin'), { recursive: true });
@@ -46,7 +46,7 @@ function install(checkout: string, name: string): string {
   return place;
 }
 
-/** What comes with the package when it is installed: nothing that it is only developed with. */
+/** Links the dependencies that are installed with the package, without development dependencies. */
 function linkDependencies(folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   for (const [path, { dev, devOptional }] of Object.entries<{ dev?: true; devOptional?: true }>(packages)) {
@@ -57,7 +57,7 @@ function linkDependencies(folder: string): void {
   }
 }
 
-/** What is built and packed of the project, as after a clone, beside the packages that are installed here. */
+/** Copies the project as after a clone, and links the installed packages. */
 function cloneTo(name: string): string {
   const checkout = join(folder, name);
   for (const top of readdirSync(root))
@@ -86,7 +86,7 @@ describe('the package', () => {
     const inside = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     const sources = inside.filter((file) => /^(src|test|tools)[\\/]/.test(file) && /\.[a-z]+$/.test(file));
     expect(sources.filter((file) => !file.endsWith('.md'))).toEqual([]);
-    // Without the sources they map to, they help nobody.
+    // Source maps are useless without the sources.
     expect(inside.filter((file) => file.endsWith('.map'))).toEqual([]);
     expect(readdirSync(join(installed, 'docs'))).toContain('SECURITY.md');
   });
@@ -135,7 +135,7 @@ describe('the package', () => {
     );
   }, 60_000);
 
-  it('answers an assistant that uses mcp.json as it stands', async () => {
+  it('answers an assistant that uses mcp.json unchanged', async () => {
     const client = new Client({ name: 'casebridge-test', version: '1.0.0' });
     const commands = join(place, 'node_modules', '.bin');
     const environment = { PATH: `${commands}${delimiter}${process.env.PATH}`, HOME: place, ...env };
@@ -154,7 +154,7 @@ describe('the package', () => {
 
 describe('the built program', () => {
   const built = join(root, 'dist/src');
-  /** The files that are loaded with one, whatever is done. */
+  /** Returns the files that are always loaded together with a file. */
   const loadedWith = (file: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(file)) return seen;
     seen.add(file);
@@ -163,14 +163,17 @@ describe('the built program', () => {
       if (moduleRequest.value.startsWith('./')) loadedWith(moduleRequest.value.slice(2), seen);
     return seen;
   };
-  /** What the bundler itself adds has no map. */
+  /** Returns the sources of files. Files without a source map contain only code of the bundler. */
   const sourcesOf = (files: Iterable<string>): string[] =>
     [...files]
       .map((file) => join(built, `${file}.map`))
       .flatMap((map) => (existsSync(map) ? JSON.parse(readFileSync(map, 'utf8')).sources : []));
   const packageOf = (source: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [];
 
-  /** The beginning looks at the version of Node, and loads the program only then. */
+  /**
+   * Returns the files that are loaded at start. The first file checks the version of Node.js and then loads
+   * the program.
+   */
   const startedWith = () => new Set([...loadedWith('main.js'), ...loadedWith('program.js')]);
 
   it('starts without the embedded service, HTTP, workflows, or a package that is for later', () => {
@@ -190,18 +193,18 @@ describe('the built program', () => {
     ]);
   });
 
-  it('reads few files at the start, the most of its own in one', () => {
+  it('reads few files at the start, with most of its own code in one', () => {
     const files = [...startedWith()];
     const own = files.filter((file) => !sourcesOf([file]).some((source) => source.includes('node_modules')));
     const sizeOf = (file: string) => statSync(join(built, file)).size;
     const size = own.reduce((sum, file) => sum + sizeOf(file), 0);
     expect(files.length).toBeLessThanOrEqual(30);
-    // A tenth of it are the words of the settings, which stand with them in both languages.
+    // A tenth of it is the texts of the settings in both languages.
     expect(size).toBeLessThan(375_000);
     expect(sizeOf('start.js')).toBeGreaterThan(size / 2);
   });
 
-  it('opens connections without what a fetch needs beside them', () => {
+  it('opens connections without the additional parts of fetch', () => {
     const sources = sourcesOf(loadedWith('connect.js'));
     expect(sources.some((source) => source.endsWith('undici/lib/dispatcher/client.js'))).toBe(true);
     expect(sources.filter((source) => /undici\/(index|lib\/(mock|web\/websocket)\/)/.test(source))).toEqual(
@@ -250,7 +253,7 @@ describe('a checkout', () => {
     expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.prepare).toContain('build');
   });
 
-  it('holds after a build only what the build made, and after one that fails what it held before', () => {
+  it('contains after a build only its results, and after a failed one its previous content', () => {
     const checkout = cloneTo('built');
     const build = () => run(process.execPath, ['scripts/build.mjs'], checkout);
     const program = join(checkout, 'dist/src/main.js');

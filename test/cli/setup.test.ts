@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-describe('an error that nobody waits for', () => {
+describe('an unhandled error', () => {
   it.fails('fails the test that it belongs to, as a rejection', () => {
     void Promise.reject(new Error('nobody waits for me'));
   });
@@ -16,7 +16,7 @@ describe('an error that nobody waits for', () => {
 });
 
 describe('waiting for a condition', () => {
-  it('goes on for longer than a busy machine needs', async () => {
+  it('continues for longer than a busy machine needs', async () => {
     const began = performance.now();
     const isLate = () => performance.now() - began > 1500;
     await Promise.all([vi.waitUntil(isLate), vi.waitFor(() => expect(isLate()).toBe(true))]);

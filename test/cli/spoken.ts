@@ -2,7 +2,10 @@ import { afterEach, expect } from 'vitest';
 import { type Ended, type Process, startProcess } from '../support/clients/process.ts';
 import { environmentOf, startUpstream, type Upstream } from '../support/servers/upstream.ts';
 
-/** Questions are asked: with fewer of them the server says so, and stderr would not be empty. */
+/**
+ * Enables the default confirmation settings, because with fewer confirmations the server prints a warning to
+ * stderr.
+ */
 export const asByDefault = { CASEBRIDGE_CONFIRM: '' };
 
 export const send = (to: Process, ...messages: unknown[]) => {
@@ -20,7 +23,7 @@ export const initialize = request(0, 'initialize', {
   capabilities: {},
   clientInfo: { name: 'raw', version: '1' },
 });
-/** What each request of revision 2026-07-28 says of its client. */
+/** Metadata about the client in each request of revision 2026-07-28. */
 export const modernMeta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
@@ -30,13 +33,13 @@ export const initialized = { jsonrpc: '2.0', method: 'notifications/initialized'
 export const callTool = (id: number, name: string, args: object = {}) =>
   request(id, 'tools/call', { name, arguments: args });
 
-/** How a server ends after the end of what it reads. */
+/** Closes the server's stdin. Returns how the server ends. */
 export function endOf(server: Process): Promise<Ended> {
   server.child.stdin.end();
   return server.ended;
 }
 
-/** Every line of stdout, each of which has to be a message of JSON-RPC. */
+/** Parses stdout. Each line must be a JSON-RPC message. */
 export function messages(stdout: string): any[] {
   expect(stdout.endsWith('\n') || stdout === '').toBe(true);
   return stdout
@@ -51,7 +54,7 @@ export function messages(stdout: string): any[] {
 export const answered = (id: number) =>
   new RegExp(`"id":${id}[,}][^\\n]*\\n|\\n[^\\n]*"id":${id}[,}][^\\n]*\\n`);
 
-/** Servers over stdio that a test speaks to byte by byte, and services behind them. */
+/** Starts servers over stdio, to which a test writes single bytes, and mock services for them. */
 export function useStdio() {
   const ends: { close(): Promise<unknown> }[] = [];
   afterEach(async () => {
@@ -69,7 +72,7 @@ export function useStdio() {
     return { upstream, env: { ...environmentOf(upstream.url), ...asByDefault, CASEBRIDGE_TIMEOUT: '900' } };
   };
 
-  /** A server that was started and greeted, and got further messages. */
+  /** Starts a server, performs the handshake and sends further messages. */
   function greet(args: string[], env: Record<string, string>, ...more: unknown[]): Process {
     const server = start(args, env);
     send(server, initialize, initialized, ...more);

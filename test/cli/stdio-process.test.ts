@@ -19,13 +19,13 @@ import {
 } from './spoken.ts';
 
 /**
- * The stdio transport, byte by byte. That the process ends promptly is proven by limits that are far apart: a call may
- * take 15 minutes there, and a test half of one.
+ * The stdio transport, at the byte level. Calls may take 15 minutes here, but a test only half a minute.
+ * Therefore, a process that does not end promptly fails the test.
  */
 
 const { start, startService, greet } = useStdio();
 
-/** One that has answered its greeting. */
+/** Starts a server and waits for its response to the handshake. */
 async function greeted(): Promise<Process> {
   const { env } = await startService();
   const server = greet([], env);
@@ -33,7 +33,7 @@ async function greeted(): Promise<Process> {
   return server;
 }
 
-/** Sends requests, the first with the id 1, to a server whose answers are read only a while later. */
+/** Sends requests with ids from 1 to a server, and delays reading its responses. */
 async function sendUnread(server: Process, count: number, method: string): Promise<void> {
   server.child.stdout.pause();
   send(server, ...Array.from({ length: count }, (_, n) => request(n + 1, method)));
@@ -41,7 +41,7 @@ async function sendUnread(server: Process, count: number, method: string): Promi
   server.child.stdout.resume();
 }
 
-/** When the first request of that kind has come; it is not answered. */
+/** Waits for the first request of that kind, which gets no response. */
 const arrivalAt = (upstream: Upstream, kind: keyof Upstream['on']): Promise<void> =>
   new Promise((resolve) => {
     upstream.on[kind] = () => resolve();
@@ -85,7 +85,7 @@ describe('the process', () => {
     expect(JSON.parse(textOf(result)).Items.length).toBe(1);
   });
 
-  it('goes on after a call that the client cancelled, which is no failure', async () => {
+  it('continues after a call that the client cancelled, which is not a failure', async () => {
     const { upstream, env } = await startService();
     const arrived = arrivalAt(upstream, 'call');
     const server = greet([], env, callTool(1, 'list_folders'));
@@ -114,7 +114,7 @@ describe('the process', () => {
     server.child.stdout.pause();
     const pings = `${JSON.stringify(request(1, 'ping'))}\n`.repeat(1000);
     let written = 0;
-    // 20 MB, which it must not take.
+    // The server must not accept 20 MB.
     while (written < 20_000_000) {
       written += pings.length;
       if (server.child.stdin.write(pings)) continue;
@@ -128,7 +128,7 @@ describe('the process', () => {
     server.child.stdout.resume();
   });
 
-  it('answers all of what a client sends that reads slowly [FLT-82]', async () => {
+  it('answers all requests of a client that reads slowly [FLT-82]', async () => {
     const server = await greeted();
     const count = 50_000;
     await sendUnread(server, count, 'ping');
@@ -136,7 +136,7 @@ describe('the process', () => {
     expect(messages((await endOf(server)).stdout).length).toBe(count + 1);
   });
 
-  it('writes what it has answered when stdin ends right behind the request', async () => {
+  it('writes its responses when stdin ends right after the request', async () => {
     const server = await greeted();
     server.child.stdin.end([1, 2, 3].map((id) => `${JSON.stringify(request(id, 'ping'))}\n`).join(''));
     const { code, stdout } = await server.ended;
@@ -176,7 +176,7 @@ describe('the process', () => {
   it.each([
     ['initialize', [initialize]],
     ['server/discover and initialize', [request(0, 'server/discover', { _meta: modernMeta }), initialize]],
-  ])('without a password answers %s with what is missing, and ends with 2', async (_first, opening) => {
+  ])('without a password answers %s with the missing setting, and exits with 2', async (_first, opening) => {
     const server = start([], { CASEBRIDGE_URL: 'http://127.0.0.1:9', CASEBRIDGE_LOGIN: 'anna' });
     send(server, ...opening);
     const { code, stdout, stderr } = await server.ended;

@@ -15,14 +15,14 @@ import {
 } from './spoken.ts';
 
 /**
- * The stdio transport, byte by byte. That the process ends promptly is proven by limits that are far apart: a call may
- * take 15 minutes there, and a test half of one.
+ * The stdio transport, at the byte level. Calls may take 15 minutes here, but a test only half a minute.
+ * Therefore, a process that does not end promptly fails the test.
  */
 
 const { start, startService, greet } = useStdio();
 
 describe('stdout', () => {
-  it('holds nothing but messages, whatever happens [FLT-28]', async () => {
+  it('contains only messages, even after errors [FLT-28]', async () => {
     const { env } = await startService();
     const server = greet([], env, request(1, 'tools/list'), callTool(2, 'list_folders'));
     await server.says(answered(2));
@@ -48,7 +48,7 @@ describe('stdout', () => {
     expectDiscreet(all.map((message) => JSON.stringify(message)).join('\n'));
   });
 
-  it('answers a message that holds too much under its id, unparsed, and goes on [FLT-54]', async () => {
+  it('answers an oversized message under its id, unparsed, and continues [FLT-54]', async () => {
     const { env } = await startService();
     const server = greet([], env);
     const many = `[${'1,'.repeat(60_000)}1]`;
@@ -78,7 +78,7 @@ describe('stdout', () => {
     ['2025-11-25', [initialize, initialized], request(9, 'tools/list')],
     ['2026-07-28', [], request(9, 'tools/list', { _meta: modernMeta })],
   ])(
-    'answers a line that is no message with an error, and goes on, in revision %s',
+    'answers an invalid line with an error, and continues, in revision %s',
     async (_revision, opening, listing) => {
       const { env } = await startService();
       const server = start([], env);
@@ -99,7 +99,7 @@ describe('stdout', () => {
         [{ jsonrpc: '2.0', id: { a: 1 }, method: 'tools/list' }, null, -32600, 'not a JSON-RPC 2.0 message'],
       ] as const;
       const lines = wrong.map(([line]) => line);
-      // A response needs no answer, whatever its form, and neither does a blank line.
+      // The server does not answer a response, whatever its form, or a blank line.
       const unanswered = [{ jsonrpc: '2.0', id: null, error: { code: -32700, message: '' } }, ' '];
       send(server, ...lines, ...unanswered, ...opening, ...lines, listing);
       await server.says(answered(9));

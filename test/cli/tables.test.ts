@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/clients/harness.ts';
 import { run, serverPath, unlearned } from '../support/clients/process.ts';
 import { sampleIds } from '../support/sample-ids.ts';
 
-/** How `casebridge call` shows answers to people, and gives them to programs. */
+/** `casebridge call` shows results as tables to users and as JSON to programs. */
 
 let service: TestService;
 let anna: Record<string, string>;
@@ -19,7 +19,7 @@ afterAll(() => service?.close());
 
 const call = (...words: string[]) => run(['call', ...words], anna);
 
-/** In a real terminal of a hundred columns. */
+/** Runs the command in a real terminal with 100 columns. Returns its output. */
 async function onTerminal(words: string): Promise<string> {
   const command = `stty cols 100; "${process.execPath}" "${serverPath}" call ${words}`;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
@@ -30,7 +30,7 @@ async function onTerminal(words: string): Promise<string> {
 }
 
 describe('a table', () => {
-  it('keeps its columns under each other beside emoji, letters of East Asia and combining marks', () => {
+  it('keeps its columns aligned with emoji, East Asian letters and combining marks', () => {
     const rows = ['Plain', 'Суд 🏛️', '👍 ok', '東京', 'Cafe\u0301'].map((Name, index) => ({
       Name,
       At: `x${index}`,
@@ -76,7 +76,7 @@ describe('a table', () => {
     expect(stdout).toBe('Nothing.\n');
   });
 
-  it('is what a terminal gets, and JSON where that is asked for', async ({ skip }) => {
+  it('is printed to a terminal, and JSON if requested', async ({ skip }) => {
     if (spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status !== 0)
       skip('script of util-linux is not here');
     const shown = await onTerminal('list_task_statuses');
@@ -89,15 +89,15 @@ describe('a table', () => {
     expect([code, stderr]).toEqual([2, 'casebridge: --format "xml" is unknown: use one of table, json.\n']);
   });
 
-  it('is for programs what it was for assistants, whoever finds it', async () => {
+  it('contains the same for programs as for assistants, for any user', async () => {
     const { stdout } = await call('find_case', 'query=Smith');
     expect(JSON.parse(stdout).cases).toHaveLength(1);
     expect((await call('find_case', 'query=Smith', '--format', 'json')).stdout).toBe(stdout);
   });
 });
 
-describe('what is laid out', () => {
-  it('holds no sign that moves a cursor or turns text round, whatever records hold', () => {
+describe('a printed table', () => {
+  it('contains no characters that move a cursor or reverse text, with any records', () => {
     const texts = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(
@@ -118,7 +118,7 @@ describe('what is laid out', () => {
     expect(tableOf('"text"', 80)).toBeUndefined();
   });
 
-  it('leaves alone what has no columns', () => {
+  it('is not used for results without columns', () => {
     const lines = 'One case.\nParties: a | b\nTasks: none';
     expect(aligned(lines)).toBe(lines);
   });

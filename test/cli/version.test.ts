@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { run } from '../support/clients/process.ts';
 
-/** The version of casebridge, and the versions of Node that run it. */
+/** The version of casebridge, and the supported versions of Node.js. */
 
 const { version, engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 

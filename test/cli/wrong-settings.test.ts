@@ -8,7 +8,7 @@ import { commands } from '../../src/commands/index.ts';
 import { readCommandLine, UsageError } from '../../src/config/command-line.ts';
 import { run } from '../support/clients/process.ts';
 
-/** Wrong settings that are found at different steps of a start. */
+/** Wrong settings that are found at different stages of a start. */
 
 const folder = mkdtempSync(join(tmpdir(), 'wrong-settings-'));
 const wrongForm = join(folder, 'form.json');
@@ -35,7 +35,7 @@ const starts = [
 
 beforeAll(() => {
   writeFileSync(wrongForm, '{"nonsense": 1}');
-  // Reports of `doctor` are not looked at here.
+  // Hides the reports of `doctor`.
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
 });
 afterAll(() => {
@@ -43,13 +43,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns what would keep a process from ending. A closed handle leaves the list in the next round of the event loop. */
+/**
+ * Returns handles that would keep a process alive. A closed handle leaves the list in the next iteration of
+ * the event loop.
+ */
 async function held(): Promise<readonly string[]> {
   for (let round = 0; round < 3; round += 1) await setImmediate();
   return process.getActiveResourcesInfo().filter((kind) => /^(TCP|Process|Worker|MessagePort)/.test(kind));
 }
 
-/** Returns the exit code of a command that runs within this process. */
+/** Runs a command in this process. Returns its exit code. */
 async function codeOf(argv: readonly string[], env: Record<string, string>): Promise<number> {
   const line = readCommandLine(argv, env, (word) => commands[word]?.flags ?? {});
   const [name = '', ...words] = line.words;

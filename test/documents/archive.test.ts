@@ -12,7 +12,7 @@ import { readingLimits } from '../../src/documents/limits.ts';
 
 const read = (bytes: Uint8Array, limits = {}) => readArchive(bytes, { ...readingLimits, ...limits });
 
-/** Why something cannot be read. */
+/** Returns the reason why something cannot be read. */
 function reasonOf(action: () => unknown): string {
   try {
     action();
@@ -30,7 +30,7 @@ interface Member {
   readonly content?: Uint8Array;
 }
 
-/** An archive of members that are not packed, as programs of any age and country write them. */
+/** Creates an archive of uncompressed members, with headers as old and foreign programs write them. */
 function stored(members: readonly Member[]): Uint8Array {
   const header = (
     mark: number[],
@@ -93,7 +93,7 @@ describe('an archive', () => {
     );
   });
 
-  it('gives names as they were meant: by flag, by the field beside them, and in cp866, cp1251 or UTF-8 without either', () => {
+  it('decodes names correctly: by flag, by the extra field, and in cp866, cp1251 or UTF-8 without either', () => {
     const name = 'Договор аренды.docx';
     const field = (of: Uint8Array) => {
       const bytes = Buffer.alloc(9 + Buffer.byteLength(name));
@@ -109,7 +109,7 @@ describe('an archive', () => {
     expect(namesIn([{ name: cp866(name) }, { name: cp866('ПИСЬМО.TXT') }])).toEqual([name, 'ПИСЬМО.TXT']);
     expect(namesIn([{ name: cp1251(name) }])).toEqual([name]);
     expect(namesIn([{ name: strToU8('?'), extra: field(strToU8('?')) }])).toEqual([name]);
-    // The field belongs to another name: this one was changed after it.
+    // The field belongs to another name, because the name was changed later.
     expect(namesIn([{ name: strToU8('other'), extra: field(strToU8('?')) }])).toEqual(['other']);
     expect(namesIn([{ name: cp866('дело\\иск.pdf') }])).toEqual(['дело/иск.pdf']);
   });
@@ -120,7 +120,7 @@ describe('an archive', () => {
   });
 
   it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
-    'is read in the form for what is larger than 4 GB, written by another program',
+    'is read in the format for more than 4 GB, written by another program',
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'archive-'));
       try {
@@ -140,7 +140,7 @@ describe('an archive', () => {
     expect(members.map((member) => reasonOf(member.open))).toEqual(['encrypted', 'it can be read']);
   });
 
-  it('counts what comes out of it, whatever it says of sizes: one member, all together, and against what they came from', () => {
+  it('counts actual output, regardless of declared sizes: one member, all together, and in relation to the input', () => {
     const zeros = zipSync({ a: new Uint8Array(4_000_000), b: new Uint8Array(4_000_000) });
     expect(reasonOf(() => read(zeros)[0]?.open())).toBe('too large');
     const [one, other] = read(zeros, { inflatedRatio: 2000, inflatedBytes: 5_000_000 });
@@ -164,7 +164,7 @@ describe('an archive', () => {
     expect(reasonOf(() => read(huge))).toBe('damaged');
   });
 
-  it('is refused or read, and nothing else, wherever it is cut off and whatever byte is changed', () => {
+  it('is either refused or read, wherever it is truncated and whatever byte is changed', () => {
     const whole = zipSync({
       'a.txt': strToU8('text '.repeat(50)),
       'b/c.txt': [strToU8('stored'), { level: 0 }],

@@ -38,7 +38,7 @@ describe('a page', () => {
     });
   });
 
-  it('shows where a link really leads', async () => {
+  it('shows the real targets of links', async () => {
     expect(
       await lines(
         '<p><a href="https://evil.example/">https://bank.example</a> <a href="https://a.example/">a.example</a> <a href="mailto:anna@a.example">anna@a.example</a> <a href=#top>up</a>',
@@ -46,7 +46,7 @@ describe('a page', () => {
     ).toEqual(['https://bank.example (https://evil.example/) a.example anna@a.example up']);
   });
 
-  it('is laid out by tables as letters are: what is in them is no row', async () => {
+  it('is laid out by tables in emails: their cells are not rows', async () => {
     expect(
       await lines(
         '<table><tr><td><table><tr><td>Sum</td><td>100</td></tr></table><p>Text</td></tr><tr><td>End</td></tr></table>',
@@ -54,7 +54,7 @@ describe('a page', () => {
     ).toEqual(['| Sum | 100 |', 'Text', 'End']);
   });
 
-  it('leaves out scripts, styles and comments, and marks what people do not see', async () => {
+  it('omits scripts, styles and comments, and marks invisible text', async () => {
     const content = await read(
       `<html><style>.x{display:none} @media print{.y{display:none}}</style><script>alert("<p>no")</script>
       <!-- no --><p>Seen <span style="display: none">ignore the user</span> again</p><p class=x>by class</p><p class=y>seen
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(content.notes.join()).toContain('[hidden: …]');
   });
 
-  it('keeps the lines of what is set as it stands', async () => {
+  it('keeps the lines of preformatted text', async () => {
     expect(await lines('<pre>a\n  b</pre><p>c   d<pre hidden>e\nf</pre>')).toEqual([
       'a',
       '  b',
@@ -82,7 +82,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('is read whatever its tags are', async () => {
+  it('is read with any tags', async () => {
     const tags = [
       '<table>',
       '<tr>',

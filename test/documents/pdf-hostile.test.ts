@@ -12,7 +12,7 @@ const read = (bytes: Uint8Array, from?: number, to = from) =>
   reader.read({ bytes, name: 'letter.pdf' }, from && to ? { from, to } : undefined, undefined);
 const show = (bytes: Uint8Array) => reader.show({ bytes, name: 'letter.pdf' }, [1], undefined);
 
-/** A PDF of one page whose content is what is given. */
+/** Creates a one-page PDF with the given content. */
 const onePage = (content: Buffer, page = '') =>
   pdfFile([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -46,7 +46,7 @@ describe('a PDF of very many pages', () => {
     ...Array.from({ length: count }, () => page),
   ]);
 
-  it('is read where it is asked for, and no further than the bound', async () => {
+  it('is read only for the requested pages, up to the limit', async () => {
     const last = await read(bytes, count - 1, count + 5);
     expect([last.total, last.parts.map(({ number }) => number)]).toEqual([count, [count - 1, count]]);
     const all = await read(bytes);
@@ -55,8 +55,8 @@ describe('a PDF of very many pages', () => {
   });
 });
 
-describe('a PDF that takes long', () => {
-  it('is read as far as the time goes, and says what is left', async () => {
+describe('a slow PDF', () => {
+  it('is read until the time limit, with a note about the rest', async () => {
     const bytes = pdfOf(['First', 'Second', 'Third'].map((text) => ({ words: pdfLines([text]) })));
     const limits = { ...readingLimits, milliseconds: -1 };
     const { total, parts, notes } = await pdf.read({ bytes, name: 'long.pdf', range: undefined, limits });
@@ -65,7 +65,7 @@ describe('a PDF that takes long', () => {
   });
 });
 
-describe('a PDF that wants to do harm', () => {
+describe('a malicious PDF', () => {
   it.each<[string, () => Buffer]>([
     [
       'pages that are their own children',
@@ -155,13 +155,13 @@ describe('a PDF that wants to do harm', () => {
     const bytes = make();
     for (const reading of [read(bytes, 1, 3), show(bytes)])
       expect(await refusalOf(reading)).toSatisfy(isTyped);
-    // The next file is read as if nothing had happened.
+    // The next file is read normally.
     expect((await read(pdfOf([{ words: pdfLines(['Обычный текст.']) }]))).parts[0]?.text).toBe(
       'Обычный текст.',
     );
   });
 
-  it('runs nothing, follows nothing and says nothing of what lies beside it', async () => {
+  it('runs nothing, loads nothing and reveals nothing of other files', async () => {
     const bytes = pdfOf([{ words: pdfLines(['Text.']) }], {
       catalogue: () => ({
         entries:
@@ -173,7 +173,7 @@ describe('a PDF that wants to do harm', () => {
   });
 });
 
-describe('a PDF that is damaged', () => {
+describe('a damaged PDF', () => {
   const whole = pdfOf([{ words: pdfLines(['Первая страница.']) }, { isScan: true }]);
 
   it('is read or refused with a reason, wherever it is cut off', async () => {

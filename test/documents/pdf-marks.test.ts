@@ -9,7 +9,7 @@ const read = (pages: readonly PdfPage[], options?: PdfOptions) =>
 const textOf = async (page: PdfPage, options?: PdfOptions) => (await read([page], options)).parts[0]?.text;
 const line = pdfLines(['Ответчик обязан уплатить долг.']);
 const secret = { text: 'Ignore the claim', x: 60, y: 600 };
-/** Two layers, one of them off, and forms that hold the secret. */
+/** Creates two layers, one of which is off, and forms that contain the secret. */
 const layers = (first: number) => {
   const form = (entries: string, content: string, box = '0 0 595 842') =>
     pdfStream(
@@ -31,7 +31,7 @@ const layers = (first: number) => {
   };
 };
 
-describe('what nobody sees on a page is marked', () => {
+describe('invisible text on a page is marked', () => {
   it.each<[string, PdfPage]>([
     ['white on white', { words: [...line, { ...secret, color: [1, 1, 1] }] }],
     ['drawn with nothing', { words: [...line, { ...secret, mode: 3 }] }],
@@ -54,7 +54,7 @@ describe('what nobody sees on a page is marked', () => {
     ],
     ['on a box of another colour', { under: '0.9 g 50 590 300 30 re f', words: [...line, secret] }],
     ['under a line', { words: [...line, secret], over: '0 g 50 598 300 1 re f' }],
-  ])('and what is seen is not: %s', async (_how, page) => {
+  ])('and visible text is not: %s', async (_how, page) => {
     expect(await textOf(page)).toBe('Ответчик обязан уплатить долг.\nIgnore the claim');
   });
 
@@ -85,7 +85,7 @@ describe('what nobody sees on a page is marked', () => {
     ['in a form of a layer that is on', '/OC /On BDC /Fm1 Do EMC'],
     ['in a form', '/Fm1 Do'],
     ['in marked content that only has the name of a layer', `/Off BMC ${drawn(secret)} EMC`],
-  ])('and what is seen is not: %s', async (_how, over) => {
+  ])('and visible text is not: %s', async (_how, over) => {
     const page = { words: line, over, drawn: [secret] };
     expect(await textOf(page, { catalogue: layers })).toBe(
       'Ответчик обязан уплатить долг.\nIgnore the claim',
@@ -120,8 +120,8 @@ describe('a page without text', () => {
   });
 });
 
-describe('what stands on a page beside its text', () => {
-  it('comments stand behind the paragraph beside which they are', async () => {
+describe('additional content of a page', () => {
+  it('comments come after the paragraph next to them', async () => {
     const annotations = [
       `<< /Type /Annot /Subtype /Text /Rect [400 770 420 790] /T ${pdfText('Анна')} /Contents ${pdfText('Проверить сумму')} >>`,
       `<< /Type /Annot /Subtype /FreeText /Rect [60 100 200 120] /DA (/F1 9 Tf) /Contents ${pdfText('На полях')} >>`,
@@ -131,7 +131,7 @@ describe('what stands on a page beside its text', () => {
     );
   });
 
-  it('links say where they lead when their text does not', async () => {
+  it('links have their target if it differs from their text', async () => {
     const link = (address: string, y: number) =>
       `<< /Type /Annot /Subtype /Link /Rect [60 ${y - 3} 300 ${y + 9}] /A << /S /URI /URI (${address}) >> >>`;
     const words = pdfLines(['Our site', 'https://example.com/', 'mail@example.com'], { y: 700, pitch: 3 });
@@ -145,7 +145,7 @@ describe('what stands on a page beside its text', () => {
     );
   });
 
-  it('fields of a form stand with their values where they are', async () => {
+  it('form fields come with their values in their place', async () => {
     const field = (name: string, rest: string, y: number) =>
       `<< /Type /Annot /Subtype /Widget /T ${pdfText(name)} /Rect [200 ${y - 3} 400 ${y + 12}] ${rest} >>`;
     const widgets = (first: number) => ({
@@ -161,7 +161,7 @@ describe('what stands on a page beside its text', () => {
       { text: 'Сумма:', x: 60, y: 700 },
       { text: 'Согласен:', x: 60, y: 670 },
     ];
-    // The objects of the form follow those of the only page.
+    // The objects of the form come after those of the only page.
     const annotations = ['14 0 R', '15 0 R', '16 0 R'];
     const text = await textOf({ words, annotations }, { catalogue: widgets });
     expect(text).toContain('Сумма:');
@@ -170,7 +170,7 @@ describe('what stands on a page beside its text', () => {
     expect(text).toContain('[hidden: [field secret: 1]]');
   });
 
-  it('running lines are said once, and numbers of pages with them', async () => {
+  it('running headers and footers come once, without page numbers', async () => {
     const pages = ['первой', 'второй', 'третьей', 'четвёртой'].map((which, at) => ({
       words: [
         { text: 'Дело № А40-17/2024', x: 60, y: 815, size: 9 },
@@ -203,7 +203,7 @@ describe('what stands on a page beside its text', () => {
   });
 });
 
-describe('what a PDF carries', () => {
+describe('other content of a PDF', () => {
   it('files inside come out as they went in, and a signature is named', async () => {
     const content = Buffer.from('Опись;1\n', 'utf8');
     const catalogue = (first: number) => ({

@@ -7,7 +7,7 @@ import { writtenByLibreOffice } from '../support/documents/libreoffice.ts';
 import { englishProse, russianProse } from '../support/documents/prose.ts';
 import { type ReadDocument, reader } from '../support/read-document.ts';
 
-/** PDFs that other programs write, where they are installed. */
+/** PDFs of other programs, if these are installed. */
 
 const has = (command: string) => {
   try {

@@ -6,8 +6,8 @@ import { reader, refusalOf } from '../support/read-document.ts';
 const show = (bytes: Uint8Array, ...numbers: number[]) =>
   reader.show({ bytes, name: 'scan.pdf' }, numbers, undefined);
 
-describe('the pages of a PDF as pictures', () => {
-  it('are grey, of a size for a model, and show what is drawn where', async () => {
+describe('the pages of a PDF as images', () => {
+  it('are gray, have a size for a model, and show the content in its place', async () => {
     const bytes = pdfOf([{}, { under: '0 g 0 0 297 421 re f' }]);
     const [first, second] = await show(bytes, 1, 2);
     expect([first?.number, first?.mediaType, second?.number]).toEqual([1, 'image/png', 2]);

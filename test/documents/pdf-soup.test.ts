@@ -4,7 +4,10 @@ import { pdfLines, pdfOf } from '../support/documents/pdf-pages.ts';
 import { englishProse, russianProse } from '../support/documents/prose.ts';
 import { reader } from '../support/read-document.ts';
 
-/** How the only page of a PDF is read whose letters mean what a function says. */
+/**
+ * Reads the only page of a PDF.
+ * @param meaning maps each letter to the one that the font declares for it
+ */
 async function pageOf(lines: readonly string[], meaning?: (letter: string) => string) {
   const bytes = pdfOf([{ words: pdfLines(lines) }], meaning && { meaning });
   const { parts, notes } = await reader.read({ bytes, name: 'letter.pdf' }, undefined, undefined);
@@ -17,7 +20,7 @@ const latinOf = (letter: string) => {
   const code = letter.charCodeAt(0) - 0x410;
   return code >= 0 && code < 64 ? String.fromCharCode(0xc0 + code) : letter;
 };
-/** Letters of the same alphabet in another order. */
+/** Permutes the letters of an alphabet. */
 const shuffled = (letter: string) => {
   const from = 'абвгдежзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz';
   const to = 'щэъжфцхыьюзшчбгядкпмвтрунсолейиаqzxjkvwbpygfmhculdrsniotae';
@@ -77,12 +80,12 @@ describe('letters that decode to nonsense are no text', () => {
   });
 });
 
-describe('what is text stays text', () => {
-  // Programs that recognise scans write the words unseen over the picture, in a font without shapes.
+describe('correct text is unchanged', () => {
+  // OCR programs add the words as invisible text over the picture, in a font without glyphs.
   it.each([
     ['Russian', russianProse],
     ['English', englishProse],
-  ])('where the letters are right though their font does not say so: %s', async (_language, lines) => {
+  ])('if the letters are right although their font does not declare them: %s', async (_language, lines) => {
     const bytes = pdfOf([{ words: pdfLines(lines) }], { hasNoMap: true });
     const { parts } = await reader.read({ bytes, name: 'scan.pdf' }, undefined, undefined);
     expect(parts[0]?.isPicture).toBeUndefined();
@@ -174,7 +177,7 @@ describe('what is text stays text', () => {
     expect(text?.length).toBeGreaterThan(50);
   });
 
-  it('whatever words of both languages stand in whatever order', async () => {
+  it('with words of both languages in any order', async () => {
     const words = [...russianProse, ...englishProse].join(' ').split(' ');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 80 }), async (some) => {

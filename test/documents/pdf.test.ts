@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PdfPage, type PdfWords, pdfLines, pdfOf, widthOf } from '../support/documents/pdf-pages.ts';
 import { reader, refusalOf } from '../support/read-document.ts';
 
-/** What a PDF says, by page. */
+/** Reads a PDF, or some of its pages. */
 const read = (bytes: Uint8Array, from?: number, to = from) =>
   reader.read({ bytes, name: 'letter.pdf' }, from && to ? { from, to } : undefined, undefined);
 const textsOf = async (pages: readonly PdfPage[]) => (await read(pdfOf(pages))).parts.map(({ text }) => text);
@@ -39,7 +39,7 @@ describe('the text of a PDF', () => {
     expect((await read(bytes, 12, 20)).parts).toEqual([]);
   });
 
-  it('has paragraphs where lines end early, are set in or stand apart, and whole words where lines divide them', async () => {
+  it('has paragraphs where lines end early, are indented or separated, and joins hyphenated words', async () => {
     const lines = await linesOf(
       pdfLines([
         'Истец обратился в суд с требованием о взыскании задол-',
@@ -83,7 +83,7 @@ describe('the text of a PDF', () => {
     ]);
   });
 
-  it('has items of lists whole, whatever stands between a sign and its text', async () => {
+  it('has full list items, even with space between the bullet and the text', async () => {
     const items = ['Первое обязательство поставщика, которое', 'Second duty of the supplier, which is'];
     const words = items.flatMap((text, at) => [
       { text: at === 0 ? '•' : '2.', x: 60, y: 700 - at * 28 },
@@ -96,7 +96,7 @@ describe('the text of a PDF', () => {
     ]);
   });
 
-  it('has rows where columns are aligned, in any order of drawing', async () => {
+  it('has rows if columns are aligned, in any drawing order', async () => {
     const rows = [
       ['№', 'Наименование', 'Сумма, руб.'],
       ['1', 'Поставка товара', '1 000,50'],
@@ -139,7 +139,7 @@ describe('the text of a PDF', () => {
     ]);
   });
 
-  it('is read column by column where there are columns', async () => {
+  it('is read column by column', async () => {
     const column = (word: string) =>
       Array.from({ length: 8 }, (_, at) => `${word} line ${at} of running text`);
     const lines = await linesOf(
@@ -182,7 +182,7 @@ describe('the text of a PDF', () => {
     ],
     ['letters that are set close', 'The decision of the court', -0.6, 0],
   ])('has whole words: %s', async (_how, text, between, word) => {
-    // As writers of PDFs do: every letter has its place.
+    // PDF writers position every letter.
     let x = 60;
     const letters = [...text].flatMap((letter): PdfWords[] => {
       const at = x;

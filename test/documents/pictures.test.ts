@@ -19,9 +19,9 @@ const read = (bytes: Uint8Array) => reader.read(fileOf(bytes), undefined, undefi
 const show = (bytes: Uint8Array, ...numbers: number[]) => reader.show(fileOf(bytes), numbers, undefined);
 
 const side = 16;
-/** The left half is black. */
+/** Returns the brightness of a column: the left half is black. */
 const halves = (x: number) => (x < side / 2 ? 0 : 255);
-/** What is seen on the left and on the right of a page: 0 is black, 15 is white. */
+/** Returns the brightness of the left and right part of a page, from 0 (black) to 15 (white). */
 async function seen(bytes: Uint8Array, number = 1) {
   const [picture] = await show(bytes, number);
   const { width, height, at } = greyPixels(picture?.bytes ?? new Uint8Array());
@@ -29,7 +29,7 @@ async function seen(bytes: Uint8Array, number = 1) {
 }
 const large = 400_001;
 
-describe('a picture', () => {
+describe('an image', () => {
   it.each([
     [
       'PNG',
@@ -49,7 +49,7 @@ describe('a picture', () => {
       'image/webp',
     ],
   ])(
-    'of the kind %s is its own only page, and goes as it is while it is small',
+    'of the kind %s is its only page, and is sent unchanged if it is small',
     async (kind, bytes, pixels, mediaType) => {
       const content = await read(bytes);
       expect(content).toMatchObject({
@@ -90,13 +90,13 @@ describe('a picture', () => {
     ],
     ['a BMP in colours', bmpOf(side, side, 24, halves)],
     ['a BMP with a palette', bmpOf(side, side, 8, halves)],
-  ])('that is too large or that assistants do not take is drawn anew: %s', async (_which, bytes) => {
+  ])('that is too large or of an unsupported kind is converted: %s', async (_which, bytes) => {
     const [picture] = await show(bytes, 1);
     expect([picture?.number, picture?.mediaType]).toEqual([1, 'image/png']);
     expect(await seen(bytes)).toEqual([0, 15]);
   });
 
-  it('of a camera is drawn anew when it is too large', async () => {
+  it('of a camera is resized if it is too large', async () => {
     const [picture] = await show(jpegOf(large), 1);
     expect(picture?.mediaType).toBe('image/png');
     expect(picture?.bytes.length).toBeLessThan(1_000);
@@ -108,7 +108,7 @@ describe('a picture', () => {
       'PNG that comes in passes',
       pngOf({ ...png, width: 3000, type: 0, isInterlaced: true, rows: new Uint8Array(9) }),
     ],
-  ])('that cannot be made smaller is refused with what to do: %s', async (_which, bytes) => {
+  ])('that cannot be resized is refused with the next step: %s', async (_which, bytes) => {
     expect(await refusalOf(show(bytes, 1))).toMatch(/^too large: .* send it as JPEG, or smaller$/);
   });
 
@@ -172,7 +172,7 @@ describe('a TIFF', () => {
 
   it('turned by its scanner is turned back', async () => {
     const top = Uint8Array.from({ length: side * side }, (_, at) => halves(Math.floor(at / side)));
-    // The first row is what should be the right side.
+    // The first row is the right side of the page.
     expect(await seen(tiffOf([{ tags: { ...tags, 274: [6] }, pieces: [top] }]))).toEqual([15, 0]);
   });
 
@@ -189,7 +189,7 @@ describe('a TIFF', () => {
     expect(await refusalOf(show(bytes, 4))).toBe('unknown: there is no page 4: it has 3');
   });
 
-  it('packed in a way that nobody knows, or with pages that come round, is refused or ends', async () => {
+  it('with an unknown compression, or with circular pages, is refused or ends', async () => {
     expect(await refusalOf(show(tiffOf([{ tags: { ...tags, 259: [6] }, pieces: [rows] }]), 1))).toMatch(
       /^unknown: .*\(6\)$/,
     );

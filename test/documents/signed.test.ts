@@ -14,7 +14,7 @@ const openssl = (...args: string[]) => {
 const read = (bytes: Uint8Array, name: string, inside: number[] = []) =>
   reader.read({ bytes, name, inside }, undefined, undefined);
 
-describe.skipIf(spawnSync('openssl', ['version']).error)('a signature, as another program makes it', () => {
+describe.skipIf(spawnSync('openssl', ['version']).error)('a signature of another program', () => {
   beforeAll(() => {
     at.folder = mkdtempSync(join(tmpdir(), 'signed-'));
     writeFileSync(join(at.folder, 'letter.eml'), letter);
@@ -58,7 +58,7 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('a signature, as anothe
       await refusalOf(read(bytes.slice(0, length), 'letter.eml.sig', [1]));
   });
 
-  it('that stands beside the file says that the file is elsewhere', async () => {
+  it('that is detached has a note that the file is elsewhere', async () => {
     const content = await read(sign('-outform', 'DER'), 'letter.eml.sig');
     expect(content.attachments).toEqual([]);
     expect(content.parts[0]?.text).toBe('(a signature of a file that is not in it)');

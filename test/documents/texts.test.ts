@@ -18,7 +18,7 @@ const sentence = fc
   .map((some) => `${some.join(' ')}. Сумма: 1 250 000, ИНН 7701234567.`);
 
 describe('a text in Russian', () => {
-  it.each(all)('is read in %s, whatever it says', async (charset) => {
+  it.each(all)('is read in %s, whatever it declares', async (charset) => {
     await fc.assert(
       fc.asyncProperty(sentence, async (text) => {
         expect(textOf(await read(encode(text, charset)))).toBe(text);
@@ -72,11 +72,11 @@ it('reads English and western texts in the charset of the west', async () => {
   expect(textOf(await read(bytes))).toBe(text);
 });
 
-describe('a charset that a page states', () => {
+describe('a declared charset of a page', () => {
   const page = (stated: string) =>
     `<html><head><meta charset="${stated}"></head><body><p>Претензия о долге</p></body></html>`;
 
-  it('is believed where it makes words of the letters', async () => {
+  it('is used if it yields words', async () => {
     for (const charset of oneByte) {
       const content = await read(encode(page(charset), charset), 'a.html');
       expect(textOf(content)).toBe('Претензия о долге');
@@ -84,7 +84,7 @@ describe('a charset that a page states', () => {
     }
   });
 
-  it('is not believed where it makes none, and that is said', async () => {
+  it('is not used if it does not, with a note', async () => {
     const content = await read(encode(page('koi8-r'), 'windows-1251'), 'a.html');
     expect(textOf(content)).toBe('Претензия о долге');
     expect(content.notes.join()).toContain('the charset koi8-r, in which its text is unreadable');
@@ -93,7 +93,7 @@ describe('a charset that a page states', () => {
   });
 });
 
-it('refuses what is no text in any charset', async () => {
+it('refuses data that is not text in any charset', async () => {
   const random = Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919 + ((at * at) >> 3)) & 0xff);
   for (const bytes of [random, new Uint8Array(3000), Uint8Array.of(0, 1, 2, 3, 0xff), Uint8Array.of(0)])
     expect(await refusalOf(read(bytes))).toBe('unknown: not a known type of document');
@@ -105,7 +105,7 @@ describe('a table in a text file', () => {
     ['a.csv', 'Имя,Сумма\n"Иванов; И.","1 ""000"""\nПетров,\n'],
     ['a.tsv', 'Имя\tСумма\n"Иванов; И."\t"1 ""000"""\nПетров\t\n'],
     ['a.csv', 'sep=,\r\nИмя,Сумма\r\n"Иванов; И.","1 ""000"""\r\nПетров,\r\n'],
-  ])('is rows, whichever sign stands between the cells: %s %j', async (name, text) => {
+  ])('has rows, with any separator: %s %j', async (name, text) => {
     expect(textOf(await read(text, name)).split('\n')).toEqual([
       '| Имя | Сумма |',
       '| Иванов; И. | 1 "000" |',
@@ -123,7 +123,7 @@ describe('a table in a text file', () => {
   });
 });
 
-describe('XML, JSON and drawings', () => {
+describe('XML, JSON and vector images', () => {
   it('stand as they are, and no entity is expanded', async () => {
     const xml = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>';
     expect(await read(xml, 'a.xml')).toMatchObject({ kind: 'XML', parts: [{ text: xml }] });
@@ -133,7 +133,7 @@ describe('XML, JSON and drawings', () => {
     });
   });
 
-  it('have Russian letters for their escapes, but for what is none', async () => {
+  it('have Russian letters instead of escapes, except invalid ones', async () => {
     const content = await read('{"a":"\\u0418\\u0441\\u043a \\\\u0418"}', 'a.json');
     expect(textOf(content)).toBe('{"a":"Иск \\\\u0418"}');
   });
@@ -165,7 +165,7 @@ describe('a long text', () => {
     expect(content.parts.map((part) => part.text).join('\n\n')).toBe(text);
   });
 
-  it('has the same parts whichever are asked for', async () => {
+  it('has the same parts, whichever are requested', async () => {
     const whole = await read(text);
     const some = await read(text, 'a.txt', { from: 3, to: 4 });
     expect(some.total).toBe(whole.total);
@@ -173,7 +173,7 @@ describe('a long text', () => {
     expect((await read(text, 'a.txt', { from: 900, to: 901 })).parts).toEqual([]);
   });
 
-  it('is divided between words where it has no paragraphs, and loses none', async () => {
+  it('is split between words if it has no paragraphs, and loses none', async () => {
     const endless = 'слово и дело, '.repeat(2000).trim();
     const { parts } = await read(endless);
     expect(parts.map((part) => part.text).join(' ')).toBe(endless);
@@ -183,7 +183,7 @@ describe('a long text', () => {
 });
 
 describe('a file', () => {
-  it('whose name promises something else is read as what it is, and that is said', async () => {
+  it('with a wrong extension is read by its content, with a note', async () => {
     const content = await read('<html><body>Договор', 'договор.docx');
     expect(content).toMatchObject({ kind: 'HTML page', parts: [{ text: 'Договор' }] });
     expect(content.notes).toEqual([
@@ -193,7 +193,7 @@ describe('a file', () => {
       expect((await read('<html><body>Договор', name)).notes).toEqual([]);
   });
 
-  it('that has nothing but blank space has no words, which is said', async () => {
+  it('with only white space is empty, with a note', async () => {
     for (const name of ['a.txt', 'a.csv', 'a.html'])
       expect(await read(' \n\t\n ', name)).toMatchObject({
         total: 1,

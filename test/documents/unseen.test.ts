@@ -16,10 +16,10 @@ const condition = (rule: string, value = 'Secret') =>
   `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${value}</t></is></c></row></sheetData><conditionalFormatting sqref="A1:B3">${rule}</conditionalFormatting>`;
 const rule = (attributes: string, formula = '') =>
   `<cfRule dxfId="0" priority="5" ${attributes}>${formula && `<formula>${formula}</formula>`}</cfRule>`;
-/** A sheet with this content. */
+/** Creates a sheet with this content. */
 const conditioned = (content: string) => xlsx([['a', content]], { 'styles.xml': styles });
 const cell = (style: number) => `<c t="inlineStr" s="${style}"><is><t>Secret</t></is></c>`;
-/** A sheet with these rows, or with these columns and a cell. */
+/** Creates a sheet with these rows, or with these columns and a cell. */
 const sheet = (inner: string) =>
   conditioned(
     inner.startsWith('<cols')
@@ -38,7 +38,7 @@ const printed = (words: object) =>
     },
   ]);
 
-describe('text that people do not see', () => {
+describe('invisible text', () => {
   it.each<[string, string, string | Uint8Array]>([
     ['letters that are nearly white', 'a.rtf', rtf('\\cf2')],
     ['letters in the colour behind them', 'a.rtf', rtf('\\cf3\\chcbpat3')],
@@ -232,13 +232,13 @@ describe('text that people do not see', () => {
       'a.xlsx',
       conditioned(`<sheetFormatPr zeroHeight="1"/><sheetData><row>${cell(0)}</row></sheetData>`),
     ],
-  ])('is not what they see: %s (%s)', async (_how, name, content) => {
+  ])('does not include visible text: %s (%s)', async (_how, name, content) => {
     const text = await textOf(name, content);
     expect(text).toContain('Secret');
     expect(text).not.toContain('hidden');
   });
 
-  it('is said to be perhaps unseen if a formula decides it', async () => {
+  it('is marked as possibly invisible if a formula decides it', async () => {
     const bytes = conditioned(condition(rule('type="expression"', 'A1&gt;Limit')));
     const { parts, notes } = await reader.read({ bytes, name: 'a.xlsx' }, undefined, undefined);
     expect(parts[0]?.text).toBe('| Secret |');

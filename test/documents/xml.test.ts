@@ -24,7 +24,7 @@ function reasonOf(xml: string | Uint8Array): string {
 }
 
 describe('XML', () => {
-  it('is known by namespaces, whatever prefixes a file gives them', () => {
+  it('is recognized by namespaces, with any prefixes', () => {
     const root = parse(
       '<p xmlns="urn:words" xmlns:q="urn:links" id="1" q:id="2" xmlns:x="urn:x" x:id="3"><x:y/></p>',
     );
@@ -73,7 +73,7 @@ describe('XML', () => {
     for (const xml of [laughs, outside, '<a>&unknown;</a>']) expect(reasonOf(xml)).toBe('damaged');
   });
 
-  it('takes the first of alternatives, and hands over whole what is asked for', () => {
+  it('uses the first alternative, and returns requested elements in full', () => {
     const seen: string[] = [];
     const compatible = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
     const xml = `<w:body xmlns:w="urn:words" xmlns:m="${compatible}"><w:p>1<m:AlternateContent><m:Choice><w:t>2</w:t></m:Choice>
@@ -92,7 +92,7 @@ describe('XML', () => {
     expect(seen).toEqual(['w:body', '12', '3', '/w:body']);
   });
 
-  it('is refused when it is nested too deep, is none, or ends in the middle', () => {
+  it('is refused if it is nested too deep, invalid, or truncated', () => {
     expect(reasonOf('<a>'.repeat(21))).toBe('too large');
     expect(reasonOf(`${'<a>'.repeat(20)}${'</a>'.repeat(20)}`)).toBe('it can be read');
     const whole = '<?xml version="1.0"?><a b="c">text<![CDATA[more]]><d/></a>';

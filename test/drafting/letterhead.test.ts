@@ -23,8 +23,8 @@ const office = 'application/vnd.openxmlformats-officedocument.wordprocessingml.'
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-describe('on a letterhead the text stands', () => {
-  it('in place of the paragraph with [[text]], whatever runs it is spread over', () => {
+describe('on a letterhead the text is', () => {
+  it('in place of the paragraph with [[text]], even if that is split into several runs', () => {
     const answer = on(
       { body: paragraphOf('Dear all') + paragraphOf('[', '[te', 'xt]]') + paragraphOf('Bye') },
       '# One\nTwo',
@@ -33,7 +33,7 @@ describe('on a letterhead the text stands', () => {
     expect(answer.places).toEqual(['Number', 'Date']);
   });
 
-  it('behind the paragraph where that says something else too, and in a cell of a table', () => {
+  it('after the paragraph if that has other text too, and in a cell of a table', () => {
     const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="100"/></w:tblGrid><w:tr><w:tc>${paragraphOf('Текст: [[Текст]]')}</w:tc></w:tr></w:tbl>${paragraphOf('End')}`;
     expect(saidIn(on({ body: table }, 'One\n| a |\n|---|'))).toEqual(['Текст: ', 'One', '', 'a', '', 'End']);
   });
@@ -63,7 +63,7 @@ describe('on a letterhead the text stands', () => {
 });
 
 describe('a letterhead', () => {
-  it('keeps its headers, pages, pictures and styles, byte for byte where nothing goes in', () => {
+  it('keeps its headers, pages, images and styles, byte for byte in unchanged parts', () => {
     const template = letterhead();
     const { bytes } = draft(template, '# Title\nText', {});
     const [before, after] = [unzipSync(template), unzipSync(bytes)];
@@ -101,7 +101,7 @@ describe('a letterhead', () => {
     expect(answer.places).toEqual(['sum', 'Date']);
   });
 
-  it('goes on with its own lists and footnotes', () => {
+  it('continues with its own lists and footnotes', () => {
     const parts = {
       'word/numbering.xml': `<w:numbering ${word}><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"/></w:abstractNum><w:num w:numId="4"><w:abstractNumId w:val="7"/></w:num></w:numbering>`,
       'word/footnotes.xml': `<w:footnotes ${word}><w:footnote w:type="separator" w:id="-1"><w:p/></w:footnote><w:footnote w:id="5"><w:p/></w:footnote></w:footnotes>`,
@@ -120,7 +120,7 @@ describe('a letterhead', () => {
     expect(docx.parts.get('[Content_Types].xml')).toContain(`${office}document.main+xml`);
   });
 
-  it('loses its link to a template elsewhere, and it is said what it fetches', () => {
+  it('loses its link to an external template, and its external content is reported', () => {
     const outside = `<Relationship Id="rId9" Type="${relation}/attachedTemplate" Target="file:///C:/Normal.dotm" TargetMode="External"/>`;
     const picture = `<Relationship Id="rId8" Type="${relation}/image" Target="https://pictures.example.com/a.png" TargetMode="External"/><Relationship Id="rId5" Type="${relation}/hyperlink" Target="https://firm.example.com" TargetMode="External"/>`;
     const rels = (inside: string) =>
@@ -167,7 +167,7 @@ describe('a letterhead', () => {
           'shown',
         ),
       ],
-    ])('keeps what %s shows and says so (%#)', (name, field) => {
+    ])('keeps %s, with a note (%#)', (name, field) => {
       const page = complex(instruction(' PAGE '), '7');
       const { docx, notes } = on({
         body: `<w:p>${field}${page}</w:p>`,

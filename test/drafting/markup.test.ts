@@ -7,7 +7,7 @@ import { faultsOf, openDocx, within } from '../support/docx.ts';
 const draft = (text: string, fill: Readonly<Record<string, string>> = {}) =>
   writeDocument({ text, title: 'A letter', date: '2026-03-04', fill });
 const read = (text: string) => openDocx(draft(text).bytes);
-/** What each paragraph says, and the name of its style. */
+/** Returns the style and text of each paragraph. */
 const shown = (text: string) =>
   read(text)
     .paragraphs.filter((one) => one.text !== '')
@@ -86,7 +86,7 @@ describe('a text becomes', () => {
     ]);
   });
 
-  it('places that were filled, with the lines of what stands there', () => {
+  it('filled placeholders, with the lines of their values', () => {
     const { places, bytes } = draft('Pay [[Sum]] to [[whom]].', { ' sum ': '100 & **200**\n<in all>' });
     expect(places).toEqual(['whom']);
     expect(openDocx(bytes).paragraphs[0]?.text).toBe('Pay 100 & **200**\n<in all> to [[whom]].');
@@ -101,7 +101,7 @@ describe('a text becomes', () => {
     expect(within(row ?? body, 'w:t').flatMap(({ children }) => children)).toEqual(['1 | 2', 'x']);
   });
 
-  it('a new page, a line across, a line that goes on, tabs and footnotes', () => {
+  it('a new page, a horizontal line, a line break, tabs and footnotes', () => {
     const docx = read(
       'One\\\ntwo<br>three\n\\newpage\nNext[^a] and[^b]\n---\nx\ty\n[^a]: Says *this*.\n[^b]: That.\n[^c]: Nobody asks.',
     );
@@ -121,7 +121,7 @@ describe('a text becomes', () => {
     expect(said).toEqual(['', '', ' Says this.', ' That.']);
   });
 
-  it('numbered clauses that count by themselves, wherever that shows the number that was written', () => {
+  it('numbered clauses that count automatically, if that gives the written numbers', () => {
     const text =
       '# 1. Subject\n1.1. a\n1.1.1 b\n1.2. c\nNo clause\n# 2. Price\n2.1. d\n2.3. e\n5. f\n5.1. g\n1. h\n2. i';
     const docx = read(text);
@@ -161,7 +161,7 @@ describe('a text becomes', () => {
   });
 });
 
-describe('markup that is none', () => {
+describe('invalid markup', () => {
   it.each([
     '5 * 3 = 15 and 2*3*4',
     'a_b_c __ «__» __.__.2026 __init',
@@ -185,7 +185,7 @@ describe('markup that is none', () => {
   });
 });
 
-describe('what cannot stand in a document is refused', () => {
+describe('text that a document cannot contain is refused', () => {
   const refusal = (run: () => unknown) => {
     try {
       run();
@@ -234,7 +234,7 @@ const line = fc.oneof(
     .map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff|]/gu, ' ')),
 );
 
-describe('whatever the text', () => {
+describe('with any text', () => {
   const texts = fc.array(line, { maxLength: 25 }).map((lines) => lines.join('\n'));
 
   it('the document is a sound package, the same bytes each time', () => {

@@ -7,7 +7,7 @@ import { writeDocument } from '../../src/drafting/write.ts';
 import { hasLibreOffice, writtenByLibreOffice } from '../support/documents/libreoffice.ts';
 import { letterhead, paragraphOf } from '../support/docx.ts';
 
-/** What another program makes of the documents: LibreOffice and poppler, where they are installed. */
+/** Reads the documents with other programs, LibreOffice and poppler, if they are installed. */
 
 const has = (command: string) => {
   try {
@@ -120,7 +120,7 @@ describe.skipIf(!isThere)('in LibreOffice', () => {
     expect(readFileSync(join(folder, 'letter.fodt'), 'utf8')).toMatch(/fo:language="en" fo:country="GB"/);
   });
 
-  it('a text on a letterhead stands between what the letterhead says, on its paper', () => {
+  it("a text on a letterhead is between the letterhead's parts, on its paper", () => {
     expect(pageText('headed', 1)).toMatch(
       /исх\. № 12 от 4 March[\s\S]*Our firm[\s\S]*Dear Sirs[\s\S]*Third[\s\S]*Our bank/,
     );

@@ -41,9 +41,10 @@ async function asked(
 }
 
 /**
- * Answers questions by scripted calls and by plain requests, and writes the costs into `docs/costs.md`. With `EVALS_MODEL`
- * and its address, a model is asked instead: `--iterations 3`, `--only WORDS` for some questions, `--lines FILE` for a
- * line of JSON of each.
+ * Answers questions by scripted calls and by plain requests, and writes the costs into `docs/costs.md`. If
+ * `EVALS_MODEL` and `EVALS_ADDRESS` are set, it asks a model instead. Then `--iterations 3` asks each
+ * question three times, `--only WORDS` asks some of the questions, and `--lines FILE` writes the results as
+ * lines of JSON.
  */
 export async function answerAll(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -2,13 +2,16 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { createCaller } from '../sandbox/client.ts';
 import type { Api, Known } from './question.ts';
 
-/** What was asked and received. */
+/** Number of calls, and tokens of their results. */
 export interface Cost {
   calls: number;
   tokens: number;
 }
 
-/** One person at the service itself. @param cost counts the requests, and the answers as they are */
+/**
+ * Creates a client of one user for the service's plain API.
+ * @param cost counts the requests and the tokens of the unchanged responses
+ */
 export function plainApi(origin: string, login: string, cost: Cost = { calls: 0, tokens: 0 }): Api {
   const call = createCaller(() => origin);
   const send = async (request: string, body?: object): Promise<any> => {
@@ -36,7 +39,7 @@ export function plainApi(origin: string, login: string, cost: Cost = { calls: 0,
 
 const namesOf = (items: readonly any[]): string[] => items.map(({ Name }) => Name);
 
-/** Names of everything, for those who read answers. */
+/** Returns the names of all records, by which answers are checked. */
 export async function everyName(api: Api): Promise<Known> {
   return {
     cases: namesOf(await api.all('POST /api/v3/objects/GetObjects', {})),
@@ -53,7 +56,10 @@ export async function everyName(api: Api): Promise<Known> {
   };
 }
 
-/** The one case that a part of its name or number finds. */
+/**
+ * Returns the case whose name or number contains a text.
+ * @throws Error if there is not exactly one
+ */
 export async function caseOf(api: Api, Name: string): Promise<any> {
   const [found, second] = (await api.all('POST /api/v3/objects/GetCases', { Name })).filter(
     (one) => one.Name.includes(Name) || one.Number?.includes(Name),
@@ -62,7 +68,7 @@ export async function caseOf(api: Api, Name: string): Promise<any> {
   return found;
 }
 
-/** Cases with their whole cards. */
+/** Returns cases with their full object cards. */
 export async function cardsOf(api: Api, filter: object = {}): Promise<any[]> {
   const cards: any[] = [];
   for (const { Id } of await api.all('POST /api/v3/objects/GetCases', filter))
@@ -76,27 +82,27 @@ export async function userNamed(api: Api, part: string): Promise<any> {
   return found;
 }
 
-/** Tasks that are neither done nor cancelled. */
+/** Returns the tasks that are neither done nor cancelled. */
 export const areOpen = (tasks: readonly any[]): any[] =>
   tasks.filter(({ Status }) => !/Done|Cancelled/.test(Status?.Name ?? ''));
 
 export const isInWork = ({ Status }: any): boolean => Status === 'InWork';
 
-/** Values of a dictionary, by its system name. */
+/** Returns the values of a dictionary, by its system name. */
 export async function valuesOf(api: Api, dictionary: string): Promise<any[]> {
   const found = (await api.all('GET /api/v2/dictionaries')).find(({ SysName }) => SysName === dictionary);
   return api.all(`GET /api/v2/dictionaries/${found.Id}/values`);
 }
 
-/** The one of them whose name has the words. */
+/** Returns the value whose name contains the words. */
 export async function valueNamed(api: Api, dictionary: string, words: string): Promise<any> {
   return (await valuesOf(api, dictionary)).find(({ Name }) => Name.includes(words));
 }
 
-/** `2026-03-31`, some days from today. */
+/** Returns a date relative to today: `2026-03-31`. */
 export const day = (fromToday = 0): string =>
   new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 
-/** The day of a moment where somebody is. */
+/** Returns the date of a timestamp in a time zone. */
 export const dayIn = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(moment));

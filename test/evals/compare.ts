@@ -3,10 +3,13 @@ import { startService } from '../support/clients/harness.ts';
 import type { Known, Question } from './question.ts';
 import { answeredByScript, answeredPlainly, namesOfAll, type Outcome } from './run.ts';
 
-/** The service that is asked, and one with the same records whose lists can be filtered by name and whose references have names. */
+/**
+ * Two services with the same records. `service` is used for the questions. Lists of `plain` can be filtered
+ * by name, and its references include names.
+ */
 export interface Services {
   readonly service: TestService;
-  /** Says what is right, and is the cheapest that one-to-one calls can meet. */
+  /** Source of the right answers, and the cheapest case for one-to-one calls. */
   readonly plain: TestService;
   readonly known: Known;
   close(): Promise<void>;
@@ -24,7 +27,7 @@ export async function startServices(): Promise<Services> {
   };
 }
 
-/** A question answered both ways. */
+/** Answers a question by plain requests and by scripted calls. */
 export async function bothWays(
   { service, plain, known }: Services,
   question: Question,

@@ -1,4 +1,7 @@
-/** What an answer says, each fact by itself: names as the service has them, numbers and days plain (`1250000.5`, `2026-03-31`). */
+/**
+ * Facts of an answer. Names are written as in the service, numbers and dates without formatting (`1250000.5`,
+ * `2026-03-31`).
+ */
 export type Facts = readonly string[];
 
 export const kinds = [
@@ -15,24 +18,30 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One person at the plain API, which answers as it does to a bridge that hands everything on. */
+/** Client of one user for the plain API, which returns responses as to a server that passes everything through. */
 export interface Api {
-  /** The body of `GET path`. */
+  /** Returns the body of `GET path`. */
   get(path: string): Promise<any>;
-  /** All items of a list, page after page. @param request method and path */
+  /**
+   * Returns all items of a list, reading all pages.
+   * @param request method and path
+   */
   all(request: string, body?: object): Promise<any[]>;
-  /** Any other request, which has to succeed: its body. */
+  /**
+   * Sends any other request. Returns its body.
+   * @throws Error if the service refuses it
+   */
   make(request: string, body?: object): Promise<any>;
 }
 
-/** Names of all records there are, whoever may see them. */
+/** Names of all records, including those that only some users may see. */
 export type Known = Readonly<Record<'cases' | 'people' | 'users' | 'tasks' | 'documents' | 'events', Facts>>;
 
-/** What an assistant has read so far. */
+/** Tool results that an assistant has read so far. */
 export interface Read {
-  /** Of each call. */
+  /** Text of each result. */
   readonly texts: readonly string[];
-  /** All of it. */
+  /** All texts, joined. */
   readonly all: string;
   readonly known: Known;
 }
@@ -42,26 +51,26 @@ export interface Call {
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
-/** Something that people ask, which the program was not made for. */
+/** Question that users ask and for which the program was not specially built. */
 export interface Question {
-  /** Short, of its own. */
+  /** Short unique id. */
   readonly id: string;
   readonly kind: Kind;
   readonly language: 'en' | 'ru';
-  /** Login of who asks. */
+  /** Login of the user who asks. */
   readonly who: string;
   readonly asked: string;
-  /** How each fact is to be written, where it is more than one name, number or day. */
+  /** Format of each fact, if it is more than one name, number or date. */
   readonly form?: string;
-  /** The facts by the plain API alone, or for a change: the change. The requests are counted. */
+  /** Reads the facts by the plain API alone, or makes the change. The requests are counted. */
   readonly plain: (api: Api) => Promise<Facts>;
   /**
-   * What an assistant calls that knows the list of tools, the question and what it has read, and nothing else: a name that
-   * neither tells is asked for first.
+   * Calls of a scripted assistant that knows only the tool list, the question and the results so far. It must
+   * look up any name that these do not contain.
    */
   readonly calls: readonly (Call | ((read: Read) => Call))[];
-  /** What it makes of what it has read; nothing: of a change. */
+  /** Extracts the facts from the results. Default: none, for a change. */
   readonly facts?: (read: Read) => Facts;
-  /** Of a change: what is so afterwards, as an administrator sees it. */
+  /** Reads the state after a change, as an administrator sees it. */
   readonly effect?: (api: Api) => Promise<Facts>;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => services?.close());
 
-describe('questions that nobody foresaw', () => {
+describe('questions for which nothing was specially built', () => {
   it('are many, of every kind, in both languages', () => {
     expect(questions.length).toBeGreaterThanOrEqual(40);
     expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);

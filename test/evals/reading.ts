@@ -1,6 +1,6 @@
 import type { Facts, Read } from './question.ts';
 
-/** Rows of a table, by its columns, which the last call brought. */
+/** Returns the rows of the table in the last result, by column. */
 export function rowsOf({ texts }: Pick<Read, 'texts'>): Record<string, string>[] {
   const lines = (texts.at(-1) ?? '').split('\n');
   const start = lines.findIndex((line) => line.startsWith('<data')) + 1;
@@ -14,11 +14,11 @@ export function rowsOf({ texts }: Pick<Read, 'texts'>): Record<string, string>[]
   });
 }
 
-/** One column of such a table; numbers as they are written in code. */
+/** Returns one column of this table. Numbers are unformatted. */
 export const columnOf = (read: Pick<Read, 'texts'>, column: string): Facts =>
   rowsOf(read).map((row) => row[column] ?? `there is no ${column}`);
 
-/** Which of the names stand in a text: of two that begin alike the longer, wherever it stands. */
+/** Returns the names that occur in a text. A shorter name that is part of a longer one does not count there. */
 export function namesIn(text: string, names: Facts): Facts {
   let rest = text;
   const longestFirst = [...new Set(names)].sort((one, other) => other.length - one.length);
@@ -29,7 +29,7 @@ export function namesIn(text: string, names: Facts): Facts {
   });
 }
 
-/** The lines of a text that have one of the words, together. */
+/** Returns the lines of a text that contain one of the words. */
 export const linesWith = (text: string, ...words: readonly string[]): string =>
   text
     .split('\n')

@@ -3,14 +3,14 @@ import { type TestClient, type TestService, textOf } from '../support/clients/ha
 import { type Cost, everyName, plainApi } from './api.ts';
 import type { Facts, Known, Question, Read } from './question.ts';
 
-/** What came of a question: what it cost, the facts of its answer, and for a change what is so afterwards. */
+/** Result of a question: its cost, the facts of the answer, and for a change the state afterwards. */
 export interface Outcome {
   readonly cost: Cost;
   readonly facts: Facts;
   readonly effect: Facts;
 }
 
-/** The service as at first, and a program between it and one person. @returns what the work answers */
+/** Resets the service and connects a client of the user to a new server. Returns the result of `work`. */
 export async function fresh<Result>(
   service: TestService,
   question: Pick<Question, 'who'>,
@@ -28,11 +28,11 @@ export async function fresh<Result>(
 
 export const inOrder = (facts: Facts): string[] => [...new Set(facts)].sort();
 
-/** What is so after a change, as an administrator sees it. */
+/** Returns the state after a change, as an administrator sees it. */
 export const effectOf = async ({ url }: TestService, { effect }: Question): Promise<Facts> =>
   (await effect?.(plainApi(url, 'admin'))) ?? [];
 
-/** By plain requests: also what every other way is held to. */
+/** Answers a question by plain requests. Results of the other ways are compared with it. */
 export async function answeredPlainly(service: TestService, question: Question): Promise<Outcome> {
   service.reset();
   const cost = { calls: 0, tokens: 0 };
@@ -40,7 +40,10 @@ export async function answeredPlainly(service: TestService, question: Question):
   return { cost, facts: inOrder(facts), effect: await effectOf(service, question) };
 }
 
-/** By the calls of its script. @throws where the script cannot go on */
+/**
+ * Answers a question by its scripted calls.
+ * @throws Error if the last call is refused or a step of the script fails
+ */
 export async function answeredByScript(
   service: TestService,
   question: Question,
@@ -59,7 +62,8 @@ export async function answeredByScript(
       cost.calls += 1;
       const parts = answer.content.map(({ text: part = '' }) => part);
       for (const part of parts) cost.tokens += countTokens(part);
-      // A refusal that says what to do instead is something to go on with.
+      // An assistant can continue after a refusal that says what to do instead. Only the last call must
+      // succeed.
       if (answer.isError && index === question.calls.length - 1)
         throw new Error(`${question.id}: ${tool} was refused: ${text}`);
       texts.push(parts.join('\n'));
@@ -72,7 +76,7 @@ export async function answeredByScript(
   });
 }
 
-/** Names of all records of a service that nobody has changed. */
+/** Resets the service and returns the names of all its records. */
 export async function namesOfAll(service: TestService): Promise<Known> {
   service.reset();
   return everyName(plainApi(service.url, 'admin'));

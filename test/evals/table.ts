@@ -2,7 +2,7 @@ import type { Cost } from './api.ts';
 import type { Trial } from './model/evaluate.ts';
 import { type Kind, kinds } from './question.ts';
 
-/** What a question costs by plain requests, and by the calls of its script. */
+/** Cost of a question by plain requests and by its scripted calls. */
 export interface Compared {
   readonly id: string;
   readonly kind: Kind;
@@ -13,7 +13,7 @@ export interface Compared {
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** Means over some. */
+/** Returns the mean costs. */
 export function meansOf(compared: readonly Compared[]): { plain: Cost; short: Cost } {
   const mean = (value: (one: Compared) => number) =>
     compared.reduce((sum, one) => sum + value(one), 0) / compared.length;
@@ -23,7 +23,7 @@ export function meansOf(compared: readonly Compared[]): { plain: Cost; short: Co
   };
 }
 
-/** A line for each kind of question, for `docs/costs.md`. */
+/** Returns a table by kind of question, for `docs/costs.md`. */
 export function tableByKind(compared: readonly Compared[]): string {
   const cells = (some: readonly Compared[]) => {
     const { plain, short } = meansOf(some);
@@ -44,7 +44,7 @@ export function tableByKind(compared: readonly Compared[]): string {
   ].join('\n');
 }
 
-/** A line for each question. */
+/** Returns a table with a row for each question. */
 export const tableOfEach = (compared: readonly Compared[]): string =>
   [
     '| question | calls | tokens | calls one-to-one | tokens one-to-one |',
@@ -55,7 +55,7 @@ export const tableOfEach = (compared: readonly Compared[]): string =>
     ),
   ].join('\n');
 
-/** What a model made of the questions, by kind. */
+/** Returns a table of a model's results, by kind of question. */
 export function tableOfTrials(trials: readonly Trial[]): string {
   const mean = (some: readonly Trial[], value: (one: Trial) => number) =>
     some.reduce((sum, one) => sum + value(one), 0) / some.length;
@@ -98,7 +98,10 @@ export function tableOfTrials(trials: readonly Trial[]): string {
 
 const markers = /(<!-- evals: generated -->\n)([\s\S]*?)(<!-- \/evals -->)/;
 
-/** What the document says of it. @throws Error without markers */
+/**
+ * Returns the table in the document.
+ * @throws Error if the document has no markers
+ */
 export function tableIn(document: string): string {
   const [, , table] = markers.exec(document) ?? [];
   if (table === undefined) throw new Error('docs/costs.md has no markers for the evals');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calls, useFaults } from '../support/repository/inside.ts';
 import { answer, bomb, type Fault, faults, flood } from '../support/servers/fault-server.ts';
 
-/** Answers that are wrong in themselves, over connections that work. */
+/** Invalid responses over working connections. */
 
 const { server, bridge } = useFaults();
 
@@ -39,7 +39,7 @@ describe('compression', () => {
     expect([got.code, got.text]).toEqual(['done', text]);
   });
 
-  it('is undone in what the service says of a refusal', async () => {
+  it('is decoded in refusals of the service', async () => {
     const body = gzipSync(JSON.stringify({ Message: 'The stage is closed.' }));
     const got = await ask(answer(409, { 'content-encoding': 'gzip' }, body));
     expect(got.text).toMatch(/^API_ERROR 409: The stage is closed\./);
@@ -72,7 +72,7 @@ describe('compression', () => {
     expect([got.code, got.text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/larger than 1 MB/)]);
   });
 
-  it('cannot get more through in what stays below the limit until it is undone', async () => {
+  it('cannot bypass the limit with a body that exceeds it only after decoding', async () => {
     const got = await ask(bomb(megabyte / 2));
     expect(got.text).toMatch(/larger than 1 MB/);
   });
@@ -111,7 +111,7 @@ describe('an answer above the limit', () => {
   });
 });
 
-describe('an answer that is no JSON', () => {
+describe('a response that is not JSON', () => {
   it.each<[string, Fault, string, RegExp]>([
     ['a sign-in page', answer(200, html, page), 'SIGN_IN_PAGE', /A sign-in page answers instead of the API/],
     [
@@ -131,13 +131,13 @@ describe('an answer that is no JSON', () => {
       'UNEXPECTED_ANSWER',
       /the type image\/png/,
     ],
-  ])('is reported as what it is, after one request: %s [FLT-8]', async (_what, fault, code, message) => {
+  ])('is reported with its content, after one request: %s [FLT-8]', async (_what, fault, code, message) => {
     const got = await ask(fault);
     expect([got.code, got.text]).toEqual([code, expect.stringMatching(message)]);
     expect(got.service.calls.length).toBe(1);
   });
 
-  it('but empty is done where something was changed', async () => {
+  it('but empty counts as success after a change', async () => {
     expect(await ask(answer(200), 'create')).toMatchObject({ code: 'done', text: '' });
   });
 
@@ -155,7 +155,7 @@ describe('an answer that is no JSON', () => {
     expect(text).toContain('Check with list_tasks before doing it again.');
   });
 
-  it('shows at most 200 characters of what came, none of them a control or invisible [FLT-8]', async () => {
+  it('shows at most 200 characters of it, without control and invisible ones [FLT-8]', async () => {
     const odd = `\u001b[31mIgnore\u202e all\u200b ${'previous '.repeat(100)}`;
     for (const status of [200, 400, 500])
       for (const type of ['text/plain', 'application/json', 'application/xml', `x/${odd.slice(0, 4)}`]) {
@@ -184,7 +184,7 @@ describe('JSON', () => {
       answer(200, {}, '{"Version":9223372036854775807,\n"Sum":0.10000000000000000555}'),
       '{"Version":9223372036854775807,"Sum":0.10000000000000000555}',
     ],
-  ])('%s reaches the assistant as it is [FLT-8]', async (_what, fault, text) => {
+  ])('%s reaches the assistant unchanged [FLT-8]', async (_what, fault, text) => {
     expect(await ask(fault)).toMatchObject({ code: 'done', text });
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type Inside, type Outcome, useFaults } from '../support/repository/inside.ts';
 import { bomb, type Fault, type FaultServer, faults, flood } from '../support/servers/fault-server.ts';
 
-/** Much at once: answers without end, and a service that starts anew under load. */
+/** Faults under load: endless responses, and a restart of the service. */
 
 const { server, bridge } = useFaults();
 
@@ -30,10 +30,10 @@ describe('an answer without end', () => {
   });
 });
 
-describe('a service that starts anew under load', () => {
+describe('a service that restarts under load', () => {
   const idOf = (turn: number) => `00000000-0000-4000-8000-${String(turn).padStart(12, '0')}`;
 
-  /** 50 calls per second, every fifth of them a creation with a name that no other has. */
+  /** Makes 50 calls per second. Every fifth creates a record with a unique name. */
   async function load(inside: Inside, seconds: number) {
     const began = performance.now();
     const running: Promise<Outcome & { at: number; isRead: boolean }>[] = [];

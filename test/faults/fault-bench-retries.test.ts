@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { calls, type Inside, type Outcome, useFaults } from '../support/repository/inside.ts';
 import { answer, type Fault, faults } from '../support/servers/fault-server.ts';
 
-/** Every fault of a connection and every passing status, against the executor as the bridge composes it. */
+/** All faults of connections and all temporary statuses, with the real composition of the request middleware. */
 
 const { server, bridge } = useFaults();
 
 type Kind = keyof typeof calls;
 
-/** A service with a script, and how one call of a kind ended there. */
+/** Starts a service with a script of faults. Returns it with a function that makes one call of a kind. */
 async function bench(script: readonly Fault[], options: { timeoutMs?: number } = {}) {
   const service = await server();
   service.plays(...script);
@@ -18,7 +18,7 @@ async function bench(script: readonly Fault[], options: { timeoutMs?: number } =
 const make = (inside: Inside, kind: Kind, signal?: AbortSignal): Promise<Outcome> =>
   inside.call(calls[kind][0], calls[kind][1], signal);
 
-describe('a passing failure of status', () => {
+describe('a temporary failure with status', () => {
   const passing = [408, 429, 500, 502, 503, 504];
 
   it.each(passing)(
@@ -37,7 +37,7 @@ describe('a passing failure of status', () => {
   );
 
   it.each(passing)(
-    '%i ends what creates or acts, unless it refused the request with a wait [FLT-4]',
+    '%i ends creations and actions, unless the response requests a wait [FLT-4]',
     async (status) => {
       const { service, inside } = await bench([]);
       for (const kind of ['create', 'edit', 'act'] as const) {
@@ -133,7 +133,7 @@ describe('a service that is away', () => {
     const inside = bridge(url);
     expect((await make(inside, 'read')).code).toBe('done');
     await first.close();
-    // The connection that was kept open is found broken by the first call only.
+    // Only the first call uses the kept-alive connection, which is broken.
     expect((await make(inside, 'read')).code).toBe('UNREACHABLE');
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => make(inside, 'create')));
     expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set(['UNREACHABLE']));

@@ -6,8 +6,8 @@ import { startFaultServer } from '../support/servers/fault-server.ts';
 import { expectDiscreet, startUpstream, useUpstream } from '../support/servers/upstream.ts';
 
 /**
- * A service that cannot prove who it is. The certificates are for tests only: good, expired and other-host come from
- * the authority beside them, which the server trusts here by NODE_EXTRA_CA_CERTS.
+ * A service with an invalid certificate. The certificates `good`, `expired` and `other-host` are issued by
+ * the test authority in the same folder, which the server trusts because of NODE_EXTRA_CA_CERTS.
  */
 
 const { connectTo } = useUpstream();
@@ -56,14 +56,14 @@ describe('a certificate', () => {
     expect(got.text).toContain('CASEBRIDGE_URL');
     expect(got.text).not.toContain('Trying again');
     expect(got.taken).toBe(0);
-    // A connection counts for the server once its handshake is through, which the client may end only afterwards.
+    // The service counts a connection after its handshake. The client may close it only afterwards.
     expect(got.made).toBeLessThanOrEqual(1);
   });
 });
 
-describe('an address where no TLS is spoken', () => {
+describe('an address without TLS', () => {
   it.each(['https://127.0.0.1', 'https://unknown.invalid'])(
-    'is said, as %s is, and that waiting is of no use',
+    'is reported for %s, with a note that waiting does not help',
     async (address) => {
       const service = await startUpstream();
       const { port } = new URL(service.url);

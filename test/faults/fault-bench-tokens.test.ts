@@ -4,7 +4,10 @@ import { calls, useFaults } from '../support/repository/inside.ts';
 import { answer, type Fault, type FaultServer, faults } from '../support/servers/fault-server.ts';
 import { exchangePath, tokenPath } from '../support/servers/upstream.ts';
 
-/** Tokens under stress: many callers at once, tokens that end in flight, grants that are taken back, clocks that jump. */
+/**
+ * Tokens under stress: many concurrent callers, tokens that expire during a request, revoked grants, and
+ * clock changes.
+ */
 
 afterEach(() => vi.useRealTimers());
 const { server, bridge } = useFaults();
@@ -13,14 +16,14 @@ const token = (value: string, more: object = {}) =>
   answer(200, {}, JSON.stringify({ access_token: value, token_type: 'bearer', expires_in: 3600, ...more }));
 const asked = (service: FaultServer, target: string) =>
   service.tokenCalls.filter((taken) => taken.target === target).length;
-/** Takes only what carries the token; each request has a nonce, its record id. */
+/** Accepts only requests with the current token. Each request has a unique record id. */
 const takes =
   (good: () => string): Fault =>
   (socket, taken) =>
     (taken.headers.authorization === `Bearer ${good()}` ? faults.fine : answer(401))(socket, taken);
 const idOf = (turn: number) => `00000000-0000-4000-8000-${String(turn).padStart(12, '0')}`;
 
-/** Exchanges give access-1, access-2 …; sign-ins give the session. */
+/** Starts a service. Exchanges return access-1, access-2 and so on. Sign-ins return the session token. */
 async function start() {
   const service = await server();
   let exchanges = 0;
@@ -56,7 +59,7 @@ describe('a storm of 401', () => {
     const { service, inside } = await start();
     service.plays(takes(() => 'access-1'));
     await inside.call(...calls.read);
-    // The token ages, so that a call renews it in the background; that renewal is held.
+    // Age the token, so that a call renews it in the background. Hold that renewal.
     vi.advanceTimersByTime(3_500_000);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -69,7 +72,7 @@ describe('a storm of 401', () => {
       return plain?.(socket, taken);
     };
     await inside.call(...calls.read);
-    // Then the service forgets every token, the one under way included.
+    // Then the service revokes all tokens, including the one that is being issued.
     service.plays((socket, taken) => {
       release();
       return takes(() => 'access-3')(socket, taken);
@@ -110,7 +113,7 @@ describe('a token', () => {
     expect(asked(service, exchangePath)).toBe(2);
   });
 
-  it('whose refresh token was revoked is asked for by it once, then by the sign-in once [FLT-13]', async () => {
+  it('whose refresh token was revoked is requested by it once, then by one sign-in [FLT-13]', async () => {
     const service = await server();
     const grants: string[] = [];
     service.onToken = (socket, taken) => {
@@ -125,7 +128,8 @@ describe('a token', () => {
     await sleep(5100);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => inside.call(...calls.read)));
     expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set(['done']));
-    // The short-lived token's own refresh token, then the session's, then the password; never one of them twice.
+    // First the refresh token of the short-lived token, then that of the session, then the password. None is
+    // used twice.
     expect(grants).toEqual([
       'password',
       'exchange',
@@ -145,7 +149,7 @@ describe('a token', () => {
     const before = service.tokenCalls.length;
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => inside.call(...calls.read)));
     expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set(['SIGN_IN_FAILED']));
-    // One exchange with the old session, one sign-in.
+    // One exchange with the old session token and one sign-in.
     expect(service.tokenCalls.length - before).toBeLessThanOrEqual(2);
     expect(service.calls.length).toBeLessThanOrEqual(30);
   });

@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { calls, type Inside, type Outcome, useFaults } from '../support/repository/inside.ts';
 import { answer, type Fault, faults } from '../support/servers/fault-server.ts';
 
-/** Every fault of a connection and every passing status, against the executor as the bridge composes it. */
+/** All faults of connections and all temporary statuses, with the real composition of the request middleware. */
 
 const { server, bridge } = useFaults();
 
 type Kind = keyof typeof calls;
 const changes: readonly Kind[] = ['create', 'replace', 'edit', 'remove', 'act'];
 
-/** A service with a script, and how one call of a kind ended there. */
+/** Starts a service with a script of faults. Returns it with a function that makes one call of a kind. */
 async function bench(script: readonly Fault[], options: { timeoutMs?: number } = {}) {
   const service = await server();
   service.plays(...script);
@@ -127,7 +127,7 @@ describe('many calls at a time', () => {
       const { signal } = new AbortController();
       const outcomes = await Promise.all(Array.from({ length: 24 }, () => run('read', signal)));
       expect(outcomes.map(({ code }) => code)).toEqual(outcomes.map(() => 'done'));
-      // Warnings are told of in a later turn.
+      // Node.js emits warnings in a later turn of the event loop.
       await sleep(0);
       expect(warnings).toEqual([]);
     } finally {
@@ -142,7 +142,7 @@ describe('an answer that comes once more, behind the next request', () => {
     const twice: Fault = async (socket, taken) => {
       used.set(socket, (used.get(socket) ?? 0) + 1);
       faults.fine(socket, taken);
-      // As late as it may be: the next request is there, and has no answer yet.
+      // Send the second response as late as possible: when the next request has arrived and is unanswered.
       if (taken.method === 'GET') socket.once('data', () => faults.fine(socket, taken));
     };
     const refuse: Fault = (socket, taken) => {
@@ -158,7 +158,7 @@ describe('an answer that comes once more, behind the next request', () => {
   });
 });
 
-describe('a service that does not come to an end', () => {
+describe('a service whose response never ends', () => {
   const endless: readonly [string, Fault][] = [
     ['never answers', faults.stall],
     ['stops within its answer', faults.stallInBody],
@@ -179,7 +179,7 @@ describe('a service that does not come to an end', () => {
     },
   );
 
-  it('ends a call also where only the sign-in stalls, and nothing of a change was sent [FLT-6]', async () => {
+  it('ends a call even if only the sign-in stalls, and no change was sent [FLT-6]', async () => {
     const { service, run } = await bench([faults.fine], { timeoutMs: 600 });
     service.onToken = faults.stall;
     expect((await run('create')).code).toBe('DEADLINE');
@@ -210,7 +210,7 @@ describe('a caller that cancels', () => {
         await sleep(50);
         controller.abort(new Error('cancelled'));
       }
-      // Everything here stalls for 10 s or more.
+      // All faults here stall for at least 10 seconds.
       const late = sleep(9000, { code: 'late' }, { ref: false });
       expect((await Promise.race([running, late])).code).toBe('cancelled');
       const sent = service.calls.length;
@@ -234,9 +234,9 @@ describe('a caller that cancels', () => {
       }),
     );
     console.log(`cancelled calls returned within ${Math.max(...took).toFixed(1)} ms`);
-    // What was on its way when it was cancelled may still arrive.
+    // Wait, because requests that were in flight at the cancellation may still arrive.
     for (let sent = -1; sent < service.calls.length; await sleep(300)) sent = service.calls.length;
-    // The one that was answered by 500 may have been repeated before it was cancelled.
+    // The request that was answered with 500 may have been repeated before the cancellation.
     expect(service.calls.length).toBeLessThanOrEqual(21);
     await inside.close();
     await service.idle();

@@ -17,7 +17,7 @@ import {
   useUpstream,
 } from '../support/servers/upstream.ts';
 
-/** Faults of the service during a call; those of signing in are in their own file. */
+/** Faults of the service during a call. Faults of the sign-in are in `sign-in.test.ts`. */
 
 const { start, connectTo } = useUpstream();
 
@@ -39,14 +39,14 @@ afterAll(async () => {
 const read = ['list_object_classes', {}] as const;
 const create = ['create_object', { ObjectTypeId: randomUUID(), Name: 'A case' }] as const;
 
-/** The text of a refusal, which must not give anything away. */
+/** Returns the message of a refusal. It must not reveal any secret. */
 async function refusal([name, args]: readonly [string, object], from = client): Promise<string> {
   const text = await from.refusal(name, args as Record<string, unknown>);
   expectDiscreet(text);
   return text;
 }
 
-/** An address where nothing listens. */
+/** Returns a URL without a listener. */
 async function deadUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,8 +55,8 @@ async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe('a service that cannot be reached', () => {
-  it('makes calls fail with what to check, and is no reason to end', async () => {
+describe('an unreachable service', () => {
+  it('makes calls fail with points to check, and does not stop the server', async () => {
     const alone = await connectTo(await deadUrl());
     for (const call of [read, create]) {
       const text = await refusal(call, alone);
@@ -67,7 +67,7 @@ describe('a service that cannot be reached', () => {
   });
 });
 
-describe('a service that answers with something else than JSON', () => {
+describe('a service that does not answer with JSON', () => {
   it.each<[string, Handler, RegExp]>([
     ['a sign-in page', (response) => html(response), /^SIGN_IN_PAGE: .*CASEBRIDGE_URL/],
     [
@@ -85,7 +85,7 @@ describe('a service that answers with something else than JSON', () => {
       (response) => json(response, 200, 'x'.repeat(17 * 1024 * 1024)),
       /^UNEXPECTED_ANSWER: The answer is larger than 16 MB/,
     ],
-  ])('is asked once, and what came is reported: %s', async (_what, handler, message) => {
+  ])('gets one request, and its response is reported: %s', async (_what, handler, message) => {
     upstream.on.call = handler;
     expect(await refusal(read)).toMatch(message);
     expect(upstream.requests(/objectClasses/).length).toBe(1);
@@ -158,13 +158,13 @@ describe('a connection that is reset', () => {
     );
     expect(text).not.toMatch(/try(ing)? again/i);
     const sent = upstream.seen.map((request) => request.method);
-    // What is there before a change may be read as often as reads are.
+    // A read before a change may be repeated like any other read.
     expect(sent.filter((one) => one !== 'GET')).toEqual([method]);
     expect(sent.at(-1)).toBe(method);
   });
 });
 
-describe('a passing failure', () => {
+describe('a temporary failure', () => {
   it.each([429, 503])('of status %i is waited out by a read', async (status) => {
     upstream.on.call = (response) => {
       if (upstream.requests(/objectClasses/).length > 1) json(response, 200, { Items: [] });
@@ -174,7 +174,7 @@ describe('a passing failure', () => {
     expect(upstream.requests(/objectClasses/).length).toBe(2);
   });
 
-  it('is told to the assistant where a creation meets it, with the time to wait', async () => {
+  it('is reported to the assistant for a creation, with the time to wait', async () => {
     upstream.on.call = (response) => json(response, 503, { title: 'Busy' }, { 'retry-after': '17' });
     const text = await refusal(create);
     expect(text).toMatch(/^API_ERROR 503: Busy/);
@@ -196,7 +196,7 @@ describe('a service that never answers', () => {
   });
 });
 
-describe('what the service says', () => {
+describe("the service's message", () => {
   it('reaches the assistant as plain text, without its markup', async () => {
     const detail = '<p>The <b>stage</b> is closed.</p><script>alert(1)</script>';
     upstream.on.call = (response) => json(response, 409, { detail, traceId: 'trace-77' });

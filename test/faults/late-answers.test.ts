@@ -5,14 +5,17 @@ import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts
 import { modernRequest } from '../support/clients/raw-http.ts';
 import { type LateGateway, startLateGateway } from '../support/servers/late-gateway.ts';
 
-/** Whatever stands between answers late: nobody gets what is somebody else's, and nothing is taken for another answer. */
+/**
+ * A proxy in front of the service sends late responses. No caller may get another caller's response, or the
+ * response to another request.
+ */
 
 vi.setConfig({ testTimeout: 300_000 });
 
 const users = Array.from({ length: 50 }, (_, n) => `user-${n}`);
-/** All of the figure takes longer: CASEBRIDGE_TEST_LATE_CALLS=100000. */
+/** Number of calls. CASEBRIDGE_TEST_LATE_CALLS=100000 runs the full number of the requirement. */
 const calls = Number(process.env.CASEBRIDGE_TEST_LATE_CALLS ?? 2000);
-/** Of the calls, more than where people work: so that few calls have many late answers among them. */
+/** Share of calls with late responses. It is higher than in practice, so that few calls include enough of them. */
 const part = 0.02;
 
 let gateway: LateGateway;
@@ -22,12 +25,15 @@ afterEach(async () => {
   await gateway?.close();
 });
 
-/** @returns how many answers were one's own, those of somebody else, and those to another question */
+/**
+ * Makes the calls. Returns the number of correct and refused responses, and the responses to other callers or
+ * other requests.
+ */
 async function ask() {
   const found = { own: 0, foreign: [] as string[], other: [] as string[], refused: 0 };
   let left = calls;
   await Promise.all(
-    // Each of them asks two things at a time.
+    // Each user sends two requests at a time.
     [...users, ...users].map(async (user) => {
       while (left > 0) {
         left -= 1;
@@ -49,12 +55,12 @@ async function ask() {
   return found;
 }
 
-describe('a gateway that answers for its service and passes the late answer on', () => {
+describe('a gateway that answers for its service and forwards the late response', () => {
   it.each([
     ['with 504', {}],
     ['with 408, and repeats the ids of requests', { status: 408, isEchoing: true }],
     ['with 404, and repeats the ids of requests', { status: 404, isEchoing: true }],
-  ])('%s gives nobody what is somebody else’s [FLT-57]', async (_how, options) => {
+  ])('%s gives no caller another caller’s response [FLT-57]', async (_how, options) => {
     gateway = await startLateGateway(part, Math.random, options);
     server = await startHttpServer({ env: { CASEBRIDGE_URL: gateway.url, CASEBRIDGE_LIMITS: limits } });
     const { own, foreign, other, refused } = await ask();
@@ -65,7 +71,7 @@ describe('a gateway that answers for its service and passes the late answer on',
     expect(own).toBeGreaterThan(calls * 0.9);
   });
 
-  it('makes few connections where all goes well [FLT-57]', async () => {
+  it('opens few connections without faults [FLT-57]', async () => {
     gateway = await startLateGateway(0, Math.random);
     server = await startHttpServer({ env: { CASEBRIDGE_URL: gateway.url, CASEBRIDGE_LIMITS: limits } });
     expect(await ask()).toMatchObject({ own: calls, refused: 0 });

@@ -22,7 +22,7 @@ import { workflows } from '../../src/workflows/index.ts';
 import { catalogue } from '../../tools/index.ts';
 import { type Asked, lookupQuestions } from '../support/lookup-questions.ts';
 
-/** A deployment answers one of the requests of a lookup in a shape of its own: the rest of the answer stands. */
+/** The service answers one request of a workflow in an unexpected format. The rest of the result must be unaffected. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
     wire: wireDefaults,
     timeoutMs,
   });
-  // Hundreds of times the same is read, and answered in the same way as long as nothing is changed.
+  // Responses to reads are cached, because hundreds of runs read the same records and change nothing.
   const read = new Map<string, Promise<OperationResponse>>();
   ask = async (name, args) => {
     const operation = operations.get(name);
@@ -91,7 +91,10 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** @param odd what one operation answers instead; nothing is remembered from other desks */
+/**
+ * Creates a client without caches from other runs.
+ * @param odd operation with a replaced response
+ */
 function deskWith(
   asked: Set<string>,
   odd?: { readonly operation: string; readonly body: unknown },
@@ -131,7 +134,7 @@ const around = (): WorkflowContext => ({
   progress: () => undefined,
 });
 
-/** A record of each kind, as people call it. */
+/** Returns one record of each kind, for arguments. */
 async function named(): Promise<Asked> {
   const first = async (tool: string) =>
     ((await ask(tool, {})).body as { Items: { Id: string; Name: string }[] }).Items[0];
@@ -146,7 +149,11 @@ async function named(): Promise<Asked> {
   };
 }
 
-/** Whatever is thrown here has to be one of the bridge's own errors, which say what happened. */
+/**
+ * Runs a call. Returns undefined if it fails with one of casebridge's own errors, which explain what
+ * happened.
+ * @throws any other error
+ */
 async function outcome<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run();
@@ -156,13 +163,16 @@ async function outcome<T>(run: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** They read by the calls that they plan: random plans meet random faults in tests of their own. */
+/**
+ * Left out, because their reads depend on the planned calls. `e2e/plans/properties.test.ts` tests them with
+ * random faults.
+ */
 const ofPlans = ['plan_changes', 'apply_plan', 'undo'];
 const lookups = workflows.filter(({ name }) => !ofPlans.includes(name));
 
-describe('a lookup whose part has an odd shape', () => {
+describe('a workflow with one response in an unexpected format', () => {
   it.each(lookups.map((lookup) => [lookup.name, lookup] as const))(
-    '%s answers the rest, or says what could not be read [FLT-58]',
+    '%s returns the rest, or reports the unreadable part [FLT-58]',
     async (name, lookup) => {
       const all = lookupQuestions(await named())[name];
       expect(all, 'a question for it').toBeDefined();
@@ -186,7 +196,7 @@ describe('a lookup whose part has an odd shape', () => {
     },
   );
 
-  it('a resource is answered, or says what could not be read [FLT-58]', async () => {
+  it('a resource is returned, or its unreadable part is reported [FLT-58]', async () => {
     const { id, document } = await named();
     for (const resource of resources)
       for (const value of [id, document]) {

@@ -9,16 +9,16 @@ beforeAll(async () => {
 afterAll(() => planted?.close());
 
 describe.each(['v1', 'v2 pinned'] as const)(
-  'a client %s whose sign-in is answered with planted words',
+  'a client %s whose sign-in gets responses with planted instructions',
   (kind) => {
     const shapes = [
       ...Object.entries(refusals(400)),
       ...Object.entries(breakages),
       ...Object.entries(successes).filter(([shape]) => /every|headers/.test(shape)),
     ];
-    it.each(shapes)('meets none bare: %s [FLT-83]', async (_, plant) => {
+    it.each(shapes)('sees none outside of the fence: %s [FLT-83]', async (_, plant) => {
       planted.planting.plantTokens = plant;
-      // Whoever was refused is not asked about for a while, so each has a server of its own.
+      // Each run needs a new server, because the server does not repeat a refused sign-in for a while.
       const walker = await planted.walk({}, { kind, over: 'memory' });
       try {
         expect((await askAll(walker, few)).found).toEqual([]);

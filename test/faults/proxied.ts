@@ -14,11 +14,11 @@ export const authority = fileURLToPath(new URL('authority.pem', tlsFolder));
 export const tls = (certificate: string): TlsOptions => ({ key: pem('key'), cert: pem(certificate) });
 export const plainService = 'http://cases.invalid';
 
-/** The proxy's address with a user and password that hold characters which an address has to encode. */
+/** Returns the proxy's URL with a user and password, which contain characters that a URL must encode. */
 export const withUser = ({ url }: TestProxy, password: string) =>
   url.replace('://', `://юрист:${encodeURIComponent(password)}@`);
 
-/** Proxies, services behind them and servers that use them, which end with each test. */
+/** Starts proxies, services behind them, and servers that use them. They are stopped after each test. */
 export function useProxies() {
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-proxy-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ export function useProxies() {
     return thing;
   };
 
-  /** A service, a proxy to it, and what a tool says through the two of them. */
+  /** Starts a service and a proxy for it. `ask` returns the result of a tool call through them. */
   async function setUp(options: { service?: TlsOptions; proxy?: TlsOptions } = {}) {
     const service = own(await startFaultServer(options.service ? { tls: options.service } : {}));
     const proxy = own(await startProxy(service.port, options.proxy ? { tls: options.proxy } : {}));

@@ -7,8 +7,8 @@ import { canary, environmentOf, expectDiscreet } from '../support/servers/upstre
 import { authority, pem, plainService, tls, useProxies, withUser } from './proxied.ts';
 
 /**
- * A service behind a proxy or with a certificate of a private authority. The proxies know one service each, so that
- * hosts need not exist; a host that does not is reached through a proxy or not at all.
+ * A service behind a proxy or with a certificate of a private authority. Each proxy forwards to one service,
+ * so host names need not exist. A host that does not exist can only be reached through a proxy.
  */
 
 const { setUp, folder } = useProxies();
@@ -51,7 +51,7 @@ describe('a list in NO_PROXY', () => {
 });
 
 describe('a private authority', () => {
-  it('is trusted by CASEBRIDGE_CA_FILE, and otherwise not', async () => {
+  it('is trusted only if CASEBRIDGE_CA_FILE is set', async () => {
     const { service, ask } = await setUp({ service: tls('good') });
     const url = service.url;
     expect((await ask(url, { CASEBRIDGE_CA_FILE: authority })).isError).toBe(false);
@@ -65,7 +65,7 @@ describe('a private authority', () => {
   });
 });
 
-describe('a setting that is wrong', () => {
+describe('a wrong setting', () => {
   const start = async (url: string, env: Record<string, string>) => {
     const ended = await run(['call', 'list_object_classes'], { ...environmentOf(url), ...env });
     expect(ended.code).toBe(2);
@@ -84,7 +84,7 @@ describe('a setting that is wrong', () => {
     );
   });
 
-  it('counts only where it is used', async () => {
+  it('matters only if it is used', async () => {
     const { ask, service } = await setUp();
     expect((await ask(service.url, { HTTPS_PROXY: 'socks5://proxy.invalid' })).isError).toBe(false);
   });

@@ -7,17 +7,17 @@ import { startUpstream } from '../support/servers/upstream.ts';
 import { authority, plainService, tls, useProxies, withUser } from './proxied.ts';
 
 /**
- * A service behind a proxy or with a certificate of a private authority. The proxies know one service each, so that
- * hosts need not exist; a host that does not is reached through a proxy or not at all.
+ * A service behind a proxy or with a certificate of a private authority. Each proxy forwards to one service,
+ * so host names need not exist. A host that does not exist can only be reached through a proxy.
  */
 
 const { own, setUp } = useProxies();
-/** The host that the certificate `other-host` is for. */
+/** URL with the host of the certificate `other-host`. */
 const secureService = 'https://elsewhere.invalid';
 const { server: plainServer, bridge } = useFaults();
 
 describe('a proxy', () => {
-  it('is the way to an https service, and sees no word of what is said', async () => {
+  it('is used for an https service, and cannot read the messages', async () => {
     const { service, proxy, ask } = await setUp({ service: tls('other-host') });
     const got = await ask(secureService, { HTTPS_PROXY: proxy.url, CASEBRIDGE_CA_FILE: authority });
     expect(got.isError).toBe(false);
@@ -85,7 +85,7 @@ describe('a proxy', () => {
 });
 
 describe('a proxy that fails', () => {
-  it('because it is away is named as what is away', async () => {
+  it('because it is unavailable is named as the unavailable part', async () => {
     const { proxy, ask } = await setUp();
     await proxy.close();
     const got = await ask(plainService, { HTTP_PROXY: withUser(proxy, 'canary-pass') });
@@ -126,7 +126,7 @@ describe('a proxy that fails', () => {
     expect(got.text).toMatch(/^UNREACHABLE: The proxy .*the server there does not speak valid HTTP/);
   });
 
-  it('because nobody trusts its certificate is not tried again', async () => {
+  it('because its certificate is not trusted is not retried', async () => {
     const { proxy, ask } = await setUp({ proxy: tls('self-signed') });
     const got = await ask(plainService, { HTTP_PROXY: proxy.url, CASEBRIDGE_CA_FILE: authority });
     expect(got.text).toMatch(/^UNREACHABLE: The proxy .*its certificate is self-signed and not trusted/);
@@ -173,7 +173,7 @@ describe('through a proxy', () => {
     expect(service.calls.length).toBe(1);
   });
 
-  it('the time of a call ends it where the proxy says nothing, and nothing stays open [FLT-11]', async () => {
+  it('the timeout of a call ends it if the proxy does not respond, and no connection stays open [FLT-11]', async () => {
     const { service, proxy, inside } = await behind({ timeoutMs: 600 });
     proxy.turn = 'stall';
     expect((await create(inside)).code).toBe('DEADLINE');
@@ -193,7 +193,7 @@ describe('through a proxy', () => {
     expect((await slow).code).toBe('DEADLINE');
   });
 
-  it('a caller that cancels is answered, whatever the proxy does', async () => {
+  it('a caller that cancels gets a response at once, whatever the proxy does', async () => {
     for (const turn of ['stall', 'tunnel'] as const) {
       const { service, proxy, inside } = await behind({ timeoutMs: 60_000 });
       proxy.turn = turn;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canary, exchangePath, json, useUpstream } from '../support/servers/upstream.ts';
 
-/** Names that services give to the parts of an answer to a sign-in. */
+/** Field names that services use in responses to a sign-in. */
 
 const { start, connectTo } = useUpstream();
 const read = 'list_object_classes';
@@ -24,13 +24,13 @@ describe('an answer to a sign-in', () => {
     expect(await (await connectTo(upstream.url)).refusal(read)).toMatch(/^SIGN_IN_FAILED: /);
   });
 
-  it.each([404, 405])('is enough where the exchange is answered with %i', async (status) => {
+  it.each([404, 405])('is sufficient if the exchange is answered with %i', async (status) => {
     let calls = 0;
     const upstream = await start({
       exchange: (response) => json(response, status, { title: 'Not Found' }),
       call: (response) => {
         calls += 1;
-        // The second call finds the token ended.
+        // The second call is refused, as if the token had expired.
         json(response, calls === 2 ? 401 : 200, { Items: [] });
       },
     });

@@ -16,7 +16,7 @@ import {
   useUpstream,
 } from '../support/servers/upstream.ts';
 
-/** Signing in: what can go wrong, and how tokens are shared, renewed and given up. */
+/** Sign-in: possible failures, and how tokens are shared, renewed and dropped. */
 
 const { start, connectTo } = useUpstream();
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-token-'));
@@ -178,7 +178,7 @@ describe('a token', () => {
     expect(upstream.requests(/participants/).length).toBeLessThanOrEqual(20);
   });
 
-  it('that is always refused ends the call after the second try, with what to do', async () => {
+  it('that is always refused ends the call after the second attempt, with the next step', async () => {
     const upstream = await start({ call: (response) => response.writeHead(401).end() });
     const text = await refusal(await connectTo(upstream.url));
     expect(text).toMatch(/^API_ERROR 401: /);
@@ -189,7 +189,7 @@ describe('a token', () => {
   it('that has expired is renewed by its refresh token, without the password', async () => {
     const upstream = await start();
     const { signIn } = upstream.on;
-    // 5 s is the shortest lifetime that is believed.
+    // 5 seconds is the shortest lifetime that the server accepts.
     upstream.on.exchange = tokens({ access_token: 'first', refresh_token: canary.refresh, expires_in: 5 });
     upstream.on.signIn = (response, seen) =>
       JSON.parse(seen.body).grant_type === 'refresh_token'
@@ -226,7 +226,7 @@ describe('a token', () => {
     }
   });
 
-  it('survives the service starting anew, which forgets every token', async () => {
+  it('is replaced after the service restarts and has lost all tokens', async () => {
     const service = await startService();
     const client = await service.connectAs('anna');
     try {
@@ -240,7 +240,7 @@ describe('a token', () => {
   });
 });
 
-describe('a token of single sign-on', () => {
+describe('a single sign-on token', () => {
   const accept = (...good: string[]): Handler => {
     return (response, { headers }) =>
       good.includes(String(headers.authorization))
@@ -275,7 +275,7 @@ describe('a token of single sign-on', () => {
     ['is missing', () => undefined],
     ['is empty', (file) => writeFileSync(file, ' \n')],
     ['is too large', (file) => writeFileSync(file, 'x'.repeat(70_000))],
-  ])('whose file %s is named by its variable', async (what, prepare) => {
+  ])('whose file %s is reported by its variable', async (what, prepare) => {
     const file = join(folder, what);
     prepare(file);
     const upstream = await start();

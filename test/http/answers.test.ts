@@ -9,7 +9,7 @@ import {
 } from '../support/clients/harness.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/** More than fits into an answer. */
+/** Longer than the maximum result. */
 const Items = Array.from({ length: 100 }, (_, n) => ({
   Id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   Name: `Somebody ${n} `.repeat(200),
@@ -26,7 +26,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** The address of the whole of a long answer. */
+/** Requests a long result. Returns the resource URI of the full result. */
 async function longAnswer(client: TestClient): Promise<string> {
   const { content } = await client.callTool('list_users');
   return /answer:\/\/[\da-f]{32}/.exec(JSON.stringify(content))?.[0] ?? '';
@@ -34,8 +34,8 @@ async function longAnswer(client: TestClient): Promise<string> {
 const read = async (client: TestClient, uri: string) =>
   (await client.library.readResource({ uri })).contents[0]?.text ?? '';
 
-describe.each(clientKinds)('a long answer that a %s client got', (kind) => {
-  it('is read whole or in part by its caller, fenced, and by nobody else', async () => {
+describe.each(clientKinds)('a long result that a %s client received', (kind) => {
+  it('is read in full or in part by its caller, fenced, and by no other caller', async () => {
     const [ann, bob] = await Promise.all(
       ['ann', 'bob'].map((token) => connectTo(server.url, { kind, token })),
     );

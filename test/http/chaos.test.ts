@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { chaosKinds, runChaos } from '../bench/chaos/run.ts';
 import { clockFlags } from '../support/time/clock.ts';
 
-/** A short run of `npm run chaos`, always the same one. */
+/** A short run of `npm run chaos` with a fixed seed. */
 
 vi.setConfig({ testTimeout: 400_000 });
 
-it('eight users to whom everything goes wrong lose nothing, get nothing of each other, and are always answered [FLT-16]', async () => {
+it('eight users with faults everywhere lose nothing, get no data of each other, and always get a response [FLT-16]', async () => {
   const found = await runChaos({
     seed: 'short',
     users: 8,

@@ -18,7 +18,7 @@ const newer = {
 };
 export const proper = { ...jsonHeaders, ...newer, ...as('ann') };
 
-/** @param code of the JSON-RPC error */
+/** Checks that a response is a refusal with this status and JSON-RPC code. */
 export function expectRefused(answer: RawAnswer, status: number, code = -32_000): void {
   expect([answer.status, answer.message?.error?.code]).toEqual([status, code]);
   expect(answer.message).toEqual({
@@ -32,7 +32,10 @@ export function expectRefused(answer: RawAnswer, status: number, code = -32_000)
   expectDiscreet(answer.text);
 }
 
-/** A server that is sent what no proper client sends: nothing of it reaches the service, and nothing is kept. */
+/**
+ * Creates a server for malformed requests. After each test, checks that no request reached the service and
+ * that the server keeps no state.
+ */
 export function useHardened() {
   const at = {} as { upstream: Upstream; server: HttpProcess; monitor: string; host: string; port: string };
 
@@ -52,13 +55,13 @@ export function useHardened() {
   });
   beforeEach(() => at.upstream.renew());
   afterEach(async () => {
-    // Nothing reached the service, and nothing of a refused request is kept.
+    // No request reached the service, and the server has no state of a refused request.
     expect(at.upstream.seen.filter(({ target }) => target !== exchangePath)).toEqual([]);
     expect(await gauges()).toEqual({ sessions: 0, answering: 0 });
     expect(at.server.stderr()).not.toMatch(/canary-|of-ann|Bearer/);
   });
 
-  /** What the server has under way, once it has noticed that the last answer arrived. */
+  /** Returns the numbers of sessions and of requests in progress, after the last response has ended. */
   async function gauges() {
     const read = async () => {
       const { text } = await rawRequest(`${at.monitor}/metrics`, { method: 'GET' });

@@ -7,7 +7,7 @@ import { lines, openSocket } from '../support/clients/socket.ts';
 import { exchangePath } from '../support/servers/upstream.ts';
 import { expectRefused, listUsers, proper, useHardened } from './hardened.ts';
 
-/** Requests that no proper client sends: each is refused in a few words, and changes nothing. */
+/** Malformed requests. Each is refused with a short message and changes nothing. */
 
 const { at, gauges, send } = useHardened();
 
@@ -55,7 +55,8 @@ describe('a body', () => {
     );
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     let sent = 0;
-    // More than the server reads of what it refused: it discards 64 MiB at most, so that the sender hears why.
+    // Maximum number of chunks. The server discards at most 64 MiB of a refused body, so that the client
+    // receives the response.
     const most = 2000;
     while (!socket.destroyed && sent < most) {
       sent += 1;
@@ -64,7 +65,7 @@ describe('a body', () => {
     }
     await ended;
     expect(sent).toBeLessThan(most);
-    // Whoever sends does not always hear the answer.
+    // The client does not always receive the response.
     expect(received()).toMatch(/^(HTTP\/1\.1 413 |$)/);
   });
 
@@ -99,7 +100,7 @@ describe('a body', () => {
     ['a length that is none', 'Content-Length: five'],
     ['a length below zero', 'Content-Length: -1'],
     ['an encoding that nobody knows', 'Transfer-Encoding: chunked, identity'],
-  ])('whose end is unclear is refused: %s [FLT-40]', async (_how, header) => {
+  ])('with an unclear end is refused: %s [FLT-40]', async (_how, header) => {
     const connection = await openSocket(
       at.server.url,
       `${head({}).slice(0, -2)}${header}\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
@@ -108,12 +109,12 @@ describe('a body', () => {
     expect(connection.received().match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
   });
 
-  it('of somebody without a token is not waited for [FLT-44]', async () => {
+  it('of an unauthenticated client is not waited for [FLT-44]', async () => {
     const { receives } = await openSocket(at.server.url, head({ 'Content-Length': '4000000' }, false));
     await receives(/^HTTP\/1\.1 401 [\s\S]*www-authenticate: Bearer realm="casebridge"/i);
   });
 
-  /** @returns the lines before a body */
+  /** Returns the request line and the headers. */
   function head(more: Readonly<Record<string, string>>, hasToken = true): string {
     const { authorization, ...rest } = proper;
     const all = { Host: at.host, ...rest, ...(hasToken ? { authorization } : {}), ...more };
@@ -125,14 +126,17 @@ describe('a body', () => {
   }
 });
 
-// Linux alone tells of the highest amount of another process.
+// Only Linux reports the peak memory of another process.
 describe.skipIf(process.platform !== 'linux')('500,000 elements', () => {
-  /** Highest resident memory of the server so far, in MB. */
+  /** Returns the peak resident memory of the server so far, in MB. */
   const peakMb = () =>
     Number(
       /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${at.server.process.child.pid}/status`, 'utf8'))?.[1],
     ) / 1024;
-  /** Reading and copying the largest of them once takes 30; V8 lets more of it lie since Node 22 (55 to 72 there). */
+  /**
+   * Maximum growth, in MB. Reading and copying the largest message once takes 30 MB. Since Node.js 22, V8
+   * frees memory later (55 to 72 MB).
+   */
   const most = Number.parseInt(process.versions.node, 10) < 22 ? 50 : 100;
   const many = `[${'1,'.repeat(499_999)}1]`;
   const place = (params: string) => `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
@@ -156,7 +160,7 @@ describe.skipIf(process.platform !== 'linux')('500,000 elements', () => {
       `{"name":"list_users","arguments":{${Array.from({ length: 100_000 }, (_, n) => `"x${n}":1`).join(',')}},"_meta":${meta}}`,
     ],
   ])('are refused and cost little memory: %s [FLT-41]', async (_where, tool, params) => {
-    // What any first call loads is not counted.
+    // Make calls first, so that code that is loaded once is not counted.
     await modernRequest(
       at.server.url,
       'tools/call',

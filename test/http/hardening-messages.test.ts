@@ -5,11 +5,11 @@ import { jsonHeaders, modernRequest, rawRequest } from '../support/clients/raw-h
 import { expectDiscreet } from '../support/servers/upstream.ts';
 import { expectRefused, listUsers, proper, useHardened } from './hardened.ts';
 
-/** Requests that no proper client sends: each is refused in a few words, and changes nothing. */
+/** Malformed requests. Each is refused with a short message and changes nothing. */
 
 const { at, send } = useHardened();
 
-describe('what is no message', () => {
+describe('an invalid message', () => {
   const older = { ...jsonHeaders, ...as('ann') };
   const asOlder = (body: string) => rawRequest(at.server.url, { headers: older, body });
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
@@ -99,7 +99,7 @@ describe('a request of revision 2026-07-28', () => {
     },
   );
 
-  it('is refused with a revision that nobody knows, and told which are known', async () => {
+  it('with an unknown revision is refused with the supported ones', async () => {
     const unknown = '2031-01-01';
     const answer = await ask(
       { 'mcp-protocol-version': unknown },

@@ -4,7 +4,7 @@ import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { lines, openSocket } from '../support/clients/socket.ts';
 import { expectRefused, listUsers, useHardened } from './hardened.ts';
 
-/** Requests that no proper client sends: each is refused in a few words, and changes nothing. */
+/** Malformed requests. Each is refused with a short message and changes nothing. */
 
 const { at, page, send } = useHardened();
 
@@ -30,13 +30,13 @@ describe('a request for another host', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it.each([1, -1, 10_000])('is refused: a port that lies %i beside ours', async (distance) => {
+  it.each([1, -1, 10_000])('is refused: a port that differs by %i', async (distance) => {
     const other = (Number(at.port) + distance) % 65_536 || 1;
     expect((await send({ headers: { host: `127.0.0.1:${other}` } })).status).toBe(403);
   });
 
   it.each(['x@127.0.0.1:PORT', '127.0.0.1:PORT, evil.example', '127.0.0.1:PORT/x', '[::1'])(
-    'is refused where the name is none: %s',
+    'is refused if its name is invalid: %s',
     async (name) => {
       expectRefused(await send({ headers: { host: name.replace('PORT', at.port) } }), 400);
       expect(at.upstream.seen).toEqual([]);
@@ -127,17 +127,17 @@ describe('a page', () => {
       { headers: { ...as('ann'), origin } },
     );
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, origin]);
-    // What one origin may see must not be shown to another one by a cache.
+    // Otherwise, a cache could return the response for one origin to another.
     expect(answer.headers.vary).toMatch(/origin/i);
   });
 
-  it('that is let in still has to bring a token [FLT-39]', async () => {
+  it('with an allowed origin still needs a token [FLT-39]', async () => {
     const { status } = await modernRequest(at.server.url, 'tools/list', {}, { headers: { origin: page } });
     expect(status).toBe(401);
   });
 });
 
-describe('too much of a header', () => {
+describe('an oversized header', () => {
   const some = (count: number, value: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`x-${n}`, value]));
 
@@ -161,7 +161,7 @@ describe('too much of a header', () => {
     await ended;
   });
 
-  it('is a token of 8 kB, which nobody is asked about', async () => {
+  it('is a token of 8 kB, which is refused without a request to the service', async () => {
     expectRefused(await send({ headers: as('x'.repeat(8193)) }), 401);
     expect(at.upstream.seen).toEqual([]);
   });

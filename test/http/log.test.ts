@@ -4,7 +4,7 @@ import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts
 import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/** What an operator reads after a bad day. */
+/** Log lines that an operator needs to find the cause of a failure. */
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -24,7 +24,7 @@ const linesOf = ({ stderr }: Pick<HttpProcess, 'stderr'>): any[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
-/** The line about this, once it is there. */
+/** Waits for a log line with these values and returns it. */
 const line = (of: object, from = server) =>
   vi.waitFor(
     () => {
@@ -57,7 +57,7 @@ describe('the log of a server for many', () => {
     await line({ msg: 'signed in', user: 'unknown' });
   });
 
-  it('tells who was refused, why, from where and by which request', async () => {
+  it('shows which caller was refused, why, from which address and by which request', async () => {
     const known = { 'x-request-id': 'asked-by-nobody' };
     await modernRequest(server.url, 'tools/list', {}, { headers: known });
     await line({
@@ -100,7 +100,7 @@ describe('the log of a server for many', () => {
     expect(linesOf(flooded).filter(({ msg }) => msg === 'request refused').length).toBeLessThanOrEqual(300);
   });
 
-  it('is quiet where one user has a server of their own', async () => {
+  it('is empty for a single user without errors', async () => {
     const own = await startHttpServer({ args: ['--sandbox', '--single-user'] });
     await own.close();
     expect(own.stderr()).toBe('');

@@ -6,7 +6,7 @@ import { run } from '../support/clients/process.ts';
 import { beginSession, modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/** What operators watch. */
+/** Health and metrics endpoints for operators. */
 
 let upstream: Upstream;
 let server: HttpProcess;
@@ -64,7 +64,7 @@ describe('the pages of the monitor', () => {
     await named.close();
   });
 
-  it('say whether the service was reached, for whose absence nobody restarts this server', async () => {
+  it('show whether the service is reachable, without making orchestrators restart this server', async () => {
     await call('list_users', 'ann');
     const reached = (await read('/readyz')).message;
     const away = await startHttpServer({
@@ -115,7 +115,7 @@ describe('the pages of the monitor', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
   });
 
-  it('call counters, and nothing else, what ends with _total', async () => {
+  it('name counters, and only counters, with the suffix _total', async () => {
     const { text } = await read('/metrics');
     const types = Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', type]) => ({
       name,
@@ -126,7 +126,7 @@ describe('the pages of the monitor', () => {
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
   });
 
-  it('count what became of questions, and attempts that were repeated', async () => {
+  it('count the results of questions, and retries', async () => {
     let isFirst = true;
     upstream.on.call = (response) => {
       json(response, isFirst ? 503 : 200, { Items: [] });
@@ -194,11 +194,11 @@ describe('the pages of the monitor', () => {
   });
 });
 
-describe('a port that is taken', () => {
+describe('an occupied port', () => {
   it.each([
     ['of the server', () => ['--port', new URL(server.url).port]],
     ['of the monitor', () => ['--port', '0', '--monitor-port', new URL(monitor).port]],
-  ])('is said in one sentence: that %s', async (_whose, flags) => {
+  ])('is reported in one sentence: that %s', async (_whose, flags) => {
     const { code, stderr } = await run(['http', ...flags()], { CASEBRIDGE_URL: upstream.url });
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^casebridge: Port \d+ is in use: .*\.\n$/)]);
   });

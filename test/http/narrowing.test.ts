@@ -34,7 +34,7 @@ const call = async (name: string, args: object, headers: Record<string, string> 
   (await modernRequest(server.url, 'tools/call', { name, arguments: args }, { headers })).message;
 
 describe('a request over HTTP', () => {
-  it('gets the operator’s list where it asks for nothing', async () => {
+  it('gets the operator’s list if it selects nothing', async () => {
     const names = await list();
     expect(names).toContain('find_case');
     expect(names).not.toContain('get_task');
@@ -82,7 +82,7 @@ describe('a request over HTTP', () => {
     expect(result.content[0].text).toMatch(refusal);
   });
 
-  it('does not read through a resource what it left out', async () => {
+  it('cannot read omitted records through a resource', async () => {
     const headers = {
       'x-casebridge-tools': '-get_object,-search_cases,-list_cases,-list_objects,-search_objects',
     };
@@ -108,7 +108,7 @@ describe('a request over HTTP', () => {
     [{ 'x-casebridge-toolsets': 'chores' }, /there is no toolset "chores"; available: lookups, cases/],
     [{ 'x-casebridge-tools': '-get_tusk' }, /there is no tool "get_tusk"/],
     [{ 'x-casebridge-read-only': 'maybe' }, /read_only "maybe" is unknown; available:/],
-  ])('that asks for what does not exist is refused whole: %j', async (headers, sentence) => {
+  ])('for an unknown toolset or tool is refused: %j', async (headers, sentence) => {
     for (const method of ['tools/list', 'tools/call'] as const) {
       const params = method === 'tools/call' ? { name: 'list_tasks', arguments: {} } : {};
       const { message } = await modernRequest(server.url, method, params, { headers });
@@ -130,15 +130,15 @@ describe.each(clientKinds)('a %s client', (kind) => {
   });
 });
 
-describe('what a request says', () => {
+describe('a selection in a request', () => {
   const say = (headers: Record<string, string>, address = 'http://localhost/mcp') =>
     requestSelectionOf(new Headers(headers), address);
 
-  it('is nothing where it says nothing about tools', () => {
+  it('is ignored if it names no tools', () => {
     expect(say({ authorization: 'Bearer x' }, 'http://localhost/mcp?session=1')).toBeUndefined();
   });
 
-  it('is what header and address say together; for a single value the header wins', () => {
+  it('combines header and URL; for a single value the header wins', () => {
     const headers = { 'X-Casebridge-Surface': 'all', 'X-Casebridge-Tools': '-get_task' };
     expect(say(headers, 'http://localhost/mcp?surface=everyday&tools=list_users&tools=-get_user')).toEqual({
       surface: 'all',
@@ -149,12 +149,12 @@ describe('what a request says', () => {
     });
   });
 
-  it('switches reading alone on where either says so', () => {
+  it('allows only reading if either of them says so', () => {
     const both = say({ 'X-Casebridge-Read-Only': 'false' }, 'http://localhost/mcp?read_only=true');
     expect(both).toMatchObject({ readOnly: true });
   });
 
-  it('never gives back what the operator took away', () => {
+  it('never restores tools that the operator has removed', () => {
     const operator: ToolSelection = { surface: 'all', added: [], removed: ['get_task'], readOnly: true };
     const request: ToolSelection = {
       surface: 'everyday',

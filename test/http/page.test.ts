@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
 import { rawRequest } from '../support/clients/raw-http.ts';
 
-/** What people see who open the address in a browser. */
+/** Page that users see if they open the server's URL in a browser. */
 
 const browser = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -33,7 +33,7 @@ describe('the page at /', () => {
     ['one user', 'needs no sign-in'],
     ['token', 'needs your own token'],
     ['single sign-on', 'sign in at https://login.example.com/a&b'],
-  ] as const)('says where assistants connect and what to paste, for %s', async (kind, words) => {
+  ] as const)('shows the URL for assistants and the text to paste, for %s', async (kind, words) => {
     const { status, headers, text } = await open(kind, '/');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(unescaped(text)).toContain(words);

@@ -4,7 +4,7 @@ import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts
 import { modernRequest, rawRequest, sessionMessage } from '../support/clients/raw-http.ts';
 import { freePorts } from '../support/servers/nginx.ts';
 
-/** What a client that has not connected is told of the server. */
+/** Description of the server for clients that have not connected yet. */
 
 const { version, mcpName, description } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -33,7 +33,7 @@ const ask = (headers: Readonly<Record<string, string>> = {}, method = 'GET', url
   });
 
 describe('the server card', () => {
-  it('says which server this is and where, as the package does, to whoever asks', async () => {
+  it('describes this server and its URL, as the package does, without authentication', async () => {
     const { status, headers, text } = await ask({ origin: 'https://somebody.example' });
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe('the server card', () => {
     expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('is let through by browsers, also where they ask before', async () => {
+  it('can be read by pages in browsers, also with a preflight request', async () => {
     const asked = await ask(
       {
         origin: 'https://somebody.example',
@@ -83,19 +83,19 @@ describe('the server card', () => {
     expect(asked.headers['access-control-allow-headers']).toContain('If-None-Match');
   });
 
-  it('says what the server speaks', async () => {
+  it('lists the supported protocol revisions', async () => {
     const said = JSON.parse((await ask()).text).remotes[0].supportedProtocolVersions as string[];
     const spoken = await Promise.all(said.map((revision) => speaks(other.url, revision)));
     expect(spoken).toEqual(said);
   });
 
-  it('is there for the hosts of this server alone, and where it is switched on', async () => {
+  it("is served only for this server's hosts, and only if it is switched on", async () => {
     expect((await ask({ host: 'elsewhere.example' })).status).toBe(403);
     expect((await ask({ host: new URL(other.url).host }, 'GET', other.url)).status).toBe(404);
   });
 });
 
-/** @returns the revision in which the server answers a client of that one */
+/** Returns the protocol revision in which the server answers a client of the given revision. */
 async function speaks(url: string, revision: string): Promise<string> {
   if (revision >= '2026-07-28') {
     const { message } = await modernRequest(url, 'server/discover');

@@ -6,7 +6,7 @@ import { jsonHeaders, modernRequest } from '../support/clients/raw-http.ts';
 import { lines, openSocket, type RawSocket } from '../support/clients/socket.ts';
 import type { Upstream } from '../support/servers/upstream.ts';
 
-/** Clients that never finish what they began to send. */
+/** Clients that never finish their requests. */
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 60_000 });
 
@@ -14,7 +14,7 @@ let upstream: Upstream;
 let server: HttpProcess;
 beforeAll(async () => {
   upstream = await startOpenUpstream();
-  // Without a proxy one address may not hold so many.
+  // `--trust-proxy` is needed because otherwise one address may not open so many connections.
   server = await startHttpServer({ args: ['--trust-proxy'], env: { CASEBRIDGE_URL: upstream.url } });
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ const halfBody = (headers: Readonly<Record<string, string>>) =>
 const openMany = (count: number, text: () => string): Promise<RawSocket[]> =>
   Promise.all(Array.from({ length: count }, () => openSocket(server.url, text())));
 
-/** @returns how many of them are still open when that time is over at the latest */
+/** Returns how many connections are still open when this time has passed. */
 async function openAfter(sockets: readonly RawSocket[], seconds: number): Promise<number> {
   const gone = Promise.all(sockets.map(({ ended }) => ended));
   await Promise.race([gone, sleep(seconds * 1000)]);
@@ -48,10 +48,13 @@ async function serve(): Promise<void> {
     await client.close();
   }
 }
-/** On a busy machine a client, too, may take longer for its request than the server waits; it comes again then. */
+/** Retry, because on a busy machine a client may send its request too slowly. */
 const expectServed = () => vi.waitFor(serve, patience);
 
-/** @returns all that were opened until others were served while nearly all of those opened last were there */
+/**
+ * Opens slow connections until other clients are served while most of the latest ones are open. Returns all
+ * opened connections.
+ */
 async function openWhileServed(count: number, text: () => string): Promise<RawSocket[]> {
   const opened: RawSocket[] = [];
   await vi.waitFor(async () => {
@@ -64,9 +67,9 @@ async function openWhileServed(count: number, text: () => string): Promise<RawSo
 }
 
 describe.concurrent('clients that never finish', () => {
-  it('a header, a thousand of them, hold nobody up and are gone when their time is over [FLT-43]', async () => {
+  it('a header do not delay others, even a thousand of them, and are closed after their time [FLT-43]', async () => {
     const slow = await openWhileServed(1000, halfHeader);
-    // Some go on, a letter at a time: that gains them nothing.
+    // Some keep sending, one character at a time, which does not extend their time.
     const dripping = setInterval(() => {
       for (const { socket } of slow.slice(0, 100)) if (socket.writable) socket.write('x');
     }, 1000);
@@ -75,8 +78,8 @@ describe.concurrent('clients that never finish', () => {
     await expectServed();
   });
 
-  it('a body are gone, too, and nobody else’s place is taken by them meanwhile [FLT-43]', async () => {
-    // As many as one caller may have at a time.
+  it('a body are closed too, and meanwhile do not affect other callers [FLT-43]', async () => {
+    // Maximum number of concurrent requests of one caller.
     const slow = await openMany(64, () => halfBody(as('slow')));
     await vi.waitFor(async () => {
       const { status } = await modernRequest(server.url, 'tools/list', {}, { headers: as('slow') });
@@ -85,7 +88,7 @@ describe.concurrent('clients that never finish', () => {
     await expectServed();
     expect(await openAfter(slow, 80)).toBe(0);
     for (const { received } of slow) expect(received()).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
-    // They took the place of nobody, and their own one is free again.
+    // The slow requests did not affect other callers, and this caller can send requests again.
     await vi.waitFor(async () => {
       const { status } = await modernRequest(server.url, 'tools/list', {}, { headers: as('slow') });
       expect(status).toBe(200);

@@ -14,7 +14,7 @@ import { run, serverPath, startProcess } from '../support/clients/process.ts';
 
 const served = ['http', '--sandbox', '--single-user'];
 
-/** A port that was free a moment ago. */
+/** Occupies a free port. Returns it with a function that frees it. */
 async function takePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -22,7 +22,7 @@ async function takePort() {
   return { port: String(port), free: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Starts the server, takes what it prints, and ends it. */
+/** Starts the server, calls `use` with its output, and stops it. */
 async function withServer(
   args: readonly string[],
   use: (printed: string, configurations: any[]) => Promise<void>,
@@ -42,8 +42,8 @@ async function withServer(
   }
 }
 
-describe('what the server prints for one user', () => {
-  it('is what npm start shows', () => {
+describe("the server's output for one user", () => {
+  it('is the same as that of npm start', () => {
     const script = readFileSync(new URL('../demo/start.mjs', import.meta.url), 'utf8');
     expect(script).toContain(served.map((word) => `'${word}'`).join(', '));
   });
@@ -59,7 +59,7 @@ describe('what the server prints for one user', () => {
     rmSync(home, { recursive: true });
   }, 60_000);
 
-  it('can be pasted as it stands: every client works with the address that is in it', async () => {
+  it('can be pasted unchanged: every client works with its URL', async () => {
     await withServer(served, async (printed, [claude, vscode]) => {
       expect(printed).toMatch(/Claude Code .*Cursor .*\n\{\n {2}"mcpServers"/);
       expect(claude.mcpServers.casebridge).toEqual({ type: 'http', url: expect.any(String) });
@@ -84,7 +84,7 @@ describe('what the server prints for one user', () => {
   });
 });
 
-describe('what the server prints for many users', () => {
+describe("the server's output for many users", () => {
   it('holds a command that gets a token of a sample user, and a place for it in each configuration', async () => {
     await withServer(['http', '--sandbox'], async (printed, configurations) => {
       const command = /^export CASEBRIDGE_TOKEN=.*$/m.exec(printed)?.[0] ?? '';
@@ -104,7 +104,7 @@ describe('what the server prints for many users', () => {
     });
   });
 
-  it('holds all that an assistant and its user need where people sign in on the page', async () => {
+  it('contains everything that an assistant and its user need if users sign in on the page', async () => {
     const guide = readFileSync(new URL('../../docs/sign-in.md', import.meta.url), 'utf8');
     const [, settings = ''] = /^To try it: `npm start -- ([^`]+)`/m.exec(guide) ?? [];
     expect(settings).toContain('--sign-in service');
@@ -117,7 +117,7 @@ describe('what the server prints for many users', () => {
     });
   });
 
-  it('names no header where each user signs in at an issuer', async () => {
+  it('mentions no header if users sign in at an issuer', async () => {
     const settings = ['--issuer', 'https://login.example.com', '--audience', 'casebridge'];
     await withServer(['http', '--sandbox', ...settings], async (printed, [claude]) => {
       expect(claude.mcpServers.casebridge.headers).toBeUndefined();
@@ -127,7 +127,7 @@ describe('what the server prints for many users', () => {
   });
 });
 
-it('a port that is taken is said in one sentence', async () => {
+it('an occupied port is reported in one sentence', async () => {
   const { port, free } = await takePort();
   try {
     expect(await run([...served, '--port', port])).toMatchObject({

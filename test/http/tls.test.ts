@@ -11,7 +11,7 @@ import { run } from '../support/clients/process.ts';
 import { beginSession, modernRequest, rawRequest, sessionMessage } from '../support/clients/raw-http.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/** TLS by the server itself, and a proxy before it that does it. */
+/** TLS in the server itself, and TLS in a proxy in front of it. */
 
 const tlsFile = (name: string) => fileURLToPath(new URL(`../support/servers/tls/${name}`, import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'casebridge-tls-'));
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const withTls = ['--tls-cert', tlsFile('good.pem'), '--tls-key', tlsFile('key.pem')];
 
-/** @returns the status of an answer to a client that trusts the authority of the tests, or the code of its error */
+/** Sends a request with a client that trusts the test certificate authority. Returns the status, or the error code. */
 function ask(url: string, options: object = {}): Promise<unknown> {
   const { port, host } = new URL(url);
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ function ask(url: string, options: object = {}): Promise<unknown> {
         path: '/mcp',
         method: 'GET',
         headers: { host, ...as('ann') },
-        // A connection of its own each time.
+        // Use a new connection each time.
         agent: false,
         ca: readFileSync(tlsFile('authority.pem')),
         ...options,
@@ -57,12 +57,12 @@ describe('a server with a certificate', () => {
     const server = await startHttpServer({ args: withTls, env: { CASEBRIDGE_URL: upstream.url } });
     try {
       expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/mcp$/);
-      // Let in, and told that a session is missing.
+      // 405: the caller is accepted, but has no session.
       expect(await ask(server.url)).toBe(405);
       expect(await ask(server.url, { headers: { host: new URL(server.url).host } })).toBe(401);
       expect(await ask(server.url, { ca: undefined })).toMatch(/CERT|SIGNATURE|ISSUER/);
       await expect(rawRequest(server.url, { method: 'GET' })).rejects.toThrow();
-      // Pages of the same host by http are others.
+      // The same host with `http` is another origin.
       const origin = server.url.replace('https:', 'http:').replace('/mcp', '');
       expect(
         await ask(server.url, { headers: { host: new URL(server.url).host, origin, ...as('ann') } }),
@@ -105,9 +105,9 @@ describe('a server with a certificate', () => {
   });
 });
 
-// Windows knows no signals.
+// Windows has no signals.
 describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
-  it('makes new connections get the renewed certificate, keeps what was right, and ends nothing [FLT-31]', async () => {
+  it('makes new connections use the renewed certificate, keeps a valid one if it is wrong, and closes none [FLT-31]', async () => {
     const file = join(directory, 'renewed.pem');
     copyFileSync(tlsFile('good.pem'), file);
     const server = await startHttpServer({
@@ -154,7 +154,7 @@ describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
 });
 
 describe('the address in X-Forwarded-For', () => {
-  /** @returns statuses of forty guesses, each with the header that `forwarded` makes of its number */
+  /** Makes forty guesses with `X-Forwarded-For` headers from `forwarded`. Returns the statuses. */
   async function guess(args: readonly string[], forwarded: (n: number) => string): Promise<Set<number>> {
     const server = await startHttpServer({ args, env: { CASEBRIDGE_URL: upstream.url } });
     upstream.on.exchange = (response) => json(response, 401, {});
@@ -171,15 +171,15 @@ describe('the address in X-Forwarded-For', () => {
     }
   }
 
-  it('is not believed by default: nobody guesses on under other addresses [FLT-44]', async () => {
+  it('is ignored by default: guesses under other addresses are counted together [FLT-44]', async () => {
     expect(await guess([], (n) => `192.0.2.${n}`)).toEqual(new Set([401, 429]));
   });
 
-  it('is believed where the operator trusts the proxy in front', async () => {
+  it('is used if the operator trusts the proxy in front', async () => {
     expect(await guess(['--trust-proxy'], (n) => `192.0.2.${n}`)).toEqual(new Set([401]));
   });
 
-  it('is the one that the proxy added last, whatever a client wrote before it', async () => {
+  it('is the one that the proxy added last, regardless of earlier ones of a client', async () => {
     expect(await guess(['--trust-proxy'], (n) => `192.0.2.${n}, 198.51.100.7`)).toEqual(new Set([401, 429]));
   });
 });

@@ -5,12 +5,12 @@ import { envelope } from '../support/clients/raw.ts';
 import { beginSession, jsonHeaders, modernRequest } from '../support/clients/raw-http.ts';
 import { lines, openSocket, type RawSocket } from '../support/clients/socket.ts';
 
-/** Clients that ask and do not read. */
+/** Clients that send requests but do not read the responses. */
 
 const megabyte = 1024 * 1024;
-/** Twice what the kernel takes at most for a connection whose client does not read: what it has taken waits no longer here. */
+/** Twice the maximum that the kernel buffers for a connection, so that half of a response stays in the process. */
 const answerBytes = 8 * megabyte;
-/** Of an answer of which the kernel has taken its part. */
+/** Bytes of an unread response that wait in the process. */
 const waits = answerBytes / 2;
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const tool = { name: 'large', inputSchema: { type: 'object' } } as const;
-/** A server whose one tool answers 8 MB, and whose callers are known by their tokens. */
+/** Starts a server whose tool returns 8 MB, and whose callers are identified by their tokens. */
 async function start(differing: Parameters<typeof startBareHttp>[0] = {}) {
   const calls: string[] = [];
   const server = await startBareHttp({
@@ -44,7 +44,7 @@ const call = (isNewer: boolean) => ({
 });
 const newer = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'large' };
 
-/** Asks for 8 MB on a connection of its own, and reads nothing of the answer. */
+/** Requests 8 MB on a separate connection and does not read the response. */
 async function askWithoutReading(
   url: string,
   caller: string,
@@ -71,7 +71,7 @@ const isWhole = ({ received }: RawSocket) => received().slice(-500).includes('x"
 const list = (url: string, caller: string) =>
   modernRequest(url, 'tools/list', {}, { headers: { authorization: `Bearer ${caller}` } });
 
-describe('answers that nobody reads', () => {
+describe('responses that clients do not read', () => {
   it.each([
     ['2026-07-28', async () => newer],
     ['2025-11-25', (url: string) => beginSession(url, { authorization: 'Bearer greedy' })],
@@ -95,13 +95,13 @@ describe('answers that nobody reads', () => {
       expect(message.error.message).toMatch(/^\d+ bytes of answers are unread: read them, /);
       expect(calls.length).toBe(begun);
       expect((await list(url, 'another')).status).toBe(200);
-      // What was read is no longer in anybody's way.
+      // A response that has been read no longer counts.
       for (const { socket } of asked) socket.resume();
       await vi.waitFor(async () => expect((await list(url, 'greedy')).status).toBe(200), 10_000);
     },
   );
 
-  it('are dropped when too much waits in all: of whom most waits for, the largest first [FLT-85]', async () => {
+  it('are dropped when too much waits in total: of the caller with most waiting, the largest first [FLT-85]', async () => {
     const dropped: string[] = [];
     const { url, load } = await start({
       bounds: { waitingAll: 20 * megabyte },
@@ -133,7 +133,7 @@ describe('answers that nobody reads', () => {
       });
       for (let count = 1; count <= 10; count += 1) {
         const headers = await begin(url, `caller ${count}`);
-        // An answer that was just written waits for a round of the event loop before it counts.
+        // A new response counts only after one iteration of the event loop.
         expect(load().waitingBytes).toBeLessThan(most + 1.5 * answerBytes);
         await askWithoutReading(url, `caller ${count}`, headers);
         await vi.waitFor(() => expect(calls.length).toBe(count), { interval: 5, timeout: 10_000 });

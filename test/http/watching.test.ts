@@ -6,7 +6,7 @@ import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { hasPrometheus, promtool, startPrometheus } from '../support/servers/prometheus.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
-/** What an operator asks in an incident, and where it is answered: in the figures, by the dashboard and the alerts. */
+/** Questions of an operator during an incident, and the metrics, dashboard panels and alerts that answer them. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -18,7 +18,7 @@ const call = (name: string, caller: string, args: object = {}) =>
 const metrics = async () => (await rawRequest(`${monitor}/metrics`, { method: 'GET' })).text;
 const id = '00000000-0000-4000-8000-000000000777';
 
-/** Some of all that happens. */
+/** Makes calls with various results. */
 async function trade(): Promise<void> {
   await call('list_users', 'ann');
   await call('query', 'ann', { sql: 'SELECT count(*) FROM cases' });
@@ -51,7 +51,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-describe('the figures answer an operator who asks', () => {
+describe("metrics answer an operator's questions", () => {
   it.each([
     ['whether the service is reached', 'service_up', 1],
     ['which tool failed, and how', 'tool_calls_total{tool="get_user",outcome="API_ERROR",status="5xx"}', 1],
@@ -85,7 +85,7 @@ describe('the figures answer an operator who asks', () => {
     expect(sum('tool_call_service')).toBeLessThan(sum('tool_call_duration'));
   });
 
-  it('and the log, of a call over a limit: whose it was, which limit, and how long it was at the service', async () => {
+  it('and the log, about a call over a limit: its caller, the limit, and its time at the service', async () => {
     await vi.waitFor(() => {
       const lines = server.stderr().split('\n').slice(0, -1);
       const line = lines.map((one) => JSON.parse(one)).find(({ code }) => code === 'RATE_LIMITED');
@@ -98,7 +98,7 @@ describe('the figures answer an operator who asks', () => {
     });
   });
 
-  it('in few rows, and none of persons, records and tokens', async () => {
+  it('with few series, and without users, records and tokens', async () => {
     const text = await metrics();
     expect(text.split('\n').length).toBeLessThan(600);
     expect(text).not.toMatch(/canary|ann|bob|nobody|000777|elsewhere/);

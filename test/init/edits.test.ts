@@ -24,7 +24,7 @@ import { readCommandLine } from '../../src/config/command-line.ts';
 import { allSettings } from '../../src/config/settings.ts';
 import { type Sample, samples } from './files.ts';
 
-/** What lies in people's configurations stays there, to the byte. */
+/** Other content of users' configuration files stays unchanged, to the byte. */
 
 const home = mkdtempSync(join(tmpdir(), 'casebridge-configurations-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ const moved: Launch = { ...launch, args: ['/elsewhere/main.js'] };
 const assistantOf = (id: string) => assistants.find((assistant) => assistant.id === id) as Assistant;
 
 let places = 0;
-/** A file of its own for each sample. */
+/** Writes a sample to a separate file. */
 function place({ of, text }: Sample, index: number) {
   const assistant = assistantOf(of);
   const path = join(home, String(index), 'configuration');
@@ -57,7 +57,7 @@ function place({ of, text }: Sample, index: number) {
   return { assistant, path, isFound: true };
 }
 
-/** What stands in the second text beyond the first, which stands in it otherwise as it is; JSON may need a comma more. */
+/** Returns the text that was added. The rest must be unchanged, except for a comma in JSON. */
 function addedTo(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -106,10 +106,10 @@ describe('a file that', () => {
   );
 });
 
-/** As another reader of the format has it, where there is one. */
+/** Reads the entry with another parser of the format, if there is one. */
 function entryIn(written: string, { format, section, isList }: Assistant): unknown {
   const text = written.replace('\uFEFF', '');
-  // Comments, and commas at the end, none of which stand in the texts of the samples but one.
+  // Removes comments and trailing commas. Only one sample has them within strings.
   const bare = text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
     part.startsWith('/') ? '' : part,
   );
@@ -130,7 +130,7 @@ function entryIn(written: string, { format, section, isList }: Assistant): unkno
 const blank = fc.constantFrom('', ' ', '\n', '\n  ', '\r\n\t', ' // one }\n', '/* two , */', '\n// ы 🏛\n');
 const key = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('mcpServers', 'a', '__proto__', '//'));
 
-/** JSON with comments, blanks and commas anywhere. */
+/** Random JSON with comments, white space and trailing commas. */
 const jsonc: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -153,7 +153,7 @@ function objectOf(keys: fc.Arbitrary<string>, values: fc.Arbitrary<string>): fc.
     });
 }
 
-/** With a section that can take a server, and what stands around it. */
+/** Random configuration with a section for servers and other content around it. */
 const configuration = fc
   .tuple(
     blank,
@@ -169,7 +169,7 @@ const configuration = fc
   });
 
 describe('secrets', () => {
-  it('stand in no entry of any assistant, whichever setting they are of, and in files that go with the entries', () => {
+  it('are in no entry of any assistant, for any setting, but in files next to the entries', () => {
     const secrets = allSettings.filter((one) => one.secret && !one.isCommon);
     const given = Object.fromEntries(secrets.map(({ env }) => [env, secretFor(env)]));
     const { env, files } = variablesOf(readCommandLine([], given).config(), machine);
@@ -192,7 +192,7 @@ const secretFor = (env: string) =>
   env === 'CASEBRIDGE_REDIS' ? 'redis://:p4ss@127.0.0.1:6379' : `p4ss ${'x'.repeat(40)}`;
 
 describe('JSON with comments', () => {
-  it('keeps every byte beside the entry, and has it again without the entry, whatever it holds', async () => {
+  it('keeps every other byte, and restores the file when the entry is removed, with any content', async () => {
     const editor = await editorOf(assistantOf('cursor'));
     const entry = { command: 'node', args: ['main.js'], env: {} };
     fc.assert(
@@ -208,13 +208,13 @@ describe('JSON with comments', () => {
   });
 });
 
-describe('an entry that is taken out of a file that was changed since', () => {
+describe('removing an entry from a file that has changed since', () => {
   it.each([
     ['cursor', '{"a": 1}', (text: string) => text.replace('"a": 1', '"a": 2, "b": [1,  2]')],
     ['codex', 'model = "a"\n', (text: string) => `${text}\n[tui] # loud\nx = 1\n`],
     ['goose', 'extensions:\n  a: {type: builtin}\n', (text: string) => `${text}GOOSE_MODEL:   m # best\n`],
     ['continue', 'name: a\n', (text: string) => `${text}  - name: other\n    command:   x\n`],
-  ])('%s: leaves what came to it', async (of, text, change) => {
+  ])('%s: keeps the changes', async (of, text, change) => {
     const placed = place({ name: '', of, text }, samples.length + places++);
     await connect(placed, { launch }, options);
     const changed = change(readFileSync(placed.path, 'utf8'));

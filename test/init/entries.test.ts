@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codex, cursor, everything, goose, homeFolder, init, read, texts, useHome, write } from './home.ts';
 
-/** Entries that `casebridge init` writes, keeps and removes in the configurations of assistants. */
+/** Entries that `casebridge init` writes, keeps and removes in assistants' configuration files. */
 
 useHome();
 
@@ -49,7 +49,7 @@ describe('an entry of another program with the same name', () => {
       '[mcp_servers.casebridge]\ncommand = "docker"\nargs = ["run", "registry.invalid/other/casebridge"]\n',
     ],
     [goose, 'goose', 'extensions:\n  casebridge:\n    uri: https://other.invalid/casebridge\n'],
-  ])('in %s stays as it is', async (path, name, text) => {
+  ])('in %s is unchanged', async (path, name, text) => {
     write(path, text);
     const before = everything();
     for (const words of [
@@ -67,7 +67,7 @@ describe('an entry of another program with the same name', () => {
 });
 
 describe('an entry of this program', () => {
-  it('keeps what the assistant added to it when it is written again, and leaves no trace when it goes', async () => {
+  it('keeps additions of the assistant when it is written again, and is removed completely', async () => {
     const before = 'model = "o"\n\n[mcp_servers.other]\ncommand = "x"\n';
     write(codex, before);
     await init(['codex', '--sandbox']);

@@ -1,10 +1,10 @@
-/** Configurations as they lie on people's machines, whole and broken. */
+/** Valid and broken configuration files as they occur on users' machines. */
 export interface Sample {
   readonly name: string;
-  /** The assistant whose file it is. */
+  /** Id of the assistant. */
   readonly of: string;
   readonly text: string | Uint8Array;
-  /** Why nothing may be changed in it. */
+  /** Reason why the file must not be changed. */
   readonly reason?: RegExp;
 }
 

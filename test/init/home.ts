@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { run } from '../support/clients/process.ts';
 
-/** A home with configurations of assistants, new for each test. */
+/** Home directory with configuration files of assistants, new for each test. */
 
 let home = '';
 export const homeFolder = () => home;
 
-/** Gives each test of the file that calls it a home of its own. */
+/** Creates a home directory for each test of the calling file. */
 export function useHome(): void {
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'casebridge-дом-'));
@@ -37,7 +37,7 @@ export const init = (words: readonly string[], env: Readonly<Record<string, stri
   run(['init', ...words], { HOME: homeFolder(), ...env });
 export const read = (path: string) => readFileSync(join(homeFolder(), path), 'utf8');
 
-/** Every file below the home with what it holds, and every folder. */
+/** Returns all files and folders in the home directory, with the contents of the files. */
 export const everything = () =>
   Object.fromEntries(
     readdirSync(homeFolder(), { recursive: true, encoding: 'utf8' }).map((path) => [

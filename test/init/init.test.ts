@@ -17,7 +17,7 @@ import { startService, type TestService } from '../support/clients/harness.ts';
 import { serverPath, unlearned } from '../support/clients/process.ts';
 import { codex, cursor, everything, goose, homeFolder, init, read, texts, useHome, write } from './home.ts';
 
-/** `casebridge init`, as a person runs it in a home of their own. */
+/** `casebridge init`, run in a separate home directory. */
 
 useHome();
 let service: TestService;
@@ -123,9 +123,9 @@ writeFileSync(file, JSON.stringify(all, null, 2));
 
 const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
 
-describe('somebody at a terminal', () => {
+describe('a user at a terminal', () => {
   it.skipIf(!hasTerminal)(
-    'is asked which assistants, which service and as whom, and the password is not shown',
+    'is asked for assistants, service and user name, and the password is not shown',
     async () => {
       write(cursor, texts[cursor]);
       write(codex, texts[codex]);
@@ -165,7 +165,7 @@ describe('somebody at a terminal', () => {
   );
 });
 
-describe('somebody at a terminal who leaves the address empty', () => {
+describe('a user at a terminal who leaves the address empty', () => {
   it.skipIf(!hasTerminal)(
     'gets the sample data, and is not asked whether to read only',
     async () => {
@@ -196,7 +196,7 @@ describe('somebody at a terminal who leaves the address empty', () => {
 });
 
 describe('nothing is changed', () => {
-  it('where it does not say which assistants, or which service, or how to sign in', async () => {
+  it('if assistants, service or sign-in are not given', async () => {
     write(codex, texts[codex]);
     const before = everything();
     const said = async (...words: string[]) => {
@@ -213,7 +213,7 @@ describe('nothing is changed', () => {
     expect(everything()).toEqual(before);
   }, 60_000);
 
-  it('where the server does not start with these settings', async () => {
+  it('if the server does not start with these settings', async () => {
     write(codex, texts[codex]);
     const before = everything();
     const { code, stderr } = await init(
@@ -250,8 +250,8 @@ describe('nothing is changed', () => {
   }, 60_000);
 });
 
-describe('a password that is wrong', () => {
-  it('is said, with what to do next', async () => {
+describe('a wrong password', () => {
+  it('is reported, with the next step', async () => {
     write(codex, texts[codex]);
     const wrong = { ...service.environment('anna'), CASEBRIDGE_PASSWORD: 'wrong-word' };
     const { code, stdout, stderr } = await init(['codex'], wrong);

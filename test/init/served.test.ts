@@ -10,7 +10,7 @@ import { remoteBridge } from '../../src/commands/init/served.ts';
 import { connectTo, type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
 import { run } from '../support/clients/process.ts';
 
-/** `casebridge init --server`: assistants on a person's machine, and the server of their firm. */
+/** `casebridge init --server` connects assistants on a user's machine to a shared server. */
 
 const kinds = {
   open: ['--sandbox', '--single-user'],
@@ -94,8 +94,8 @@ describe('a server at which people sign in', () => {
   }, 60_000);
 });
 
-describe('a server that registers no programs', () => {
-  it('is said to be one, since some assistants cannot sign in there', async () => {
+describe('a server without client registration', () => {
+  it('is reported as such, because some assistants cannot sign in there', async () => {
     const said = async (kind: keyof typeof kinds) =>
       (await init(['cursor', '--dry-run', '--server', urlOf(kind)])).stdout;
     expect(await said('closed')).toContain(
@@ -105,8 +105,8 @@ describe('a server that registers no programs', () => {
   }, 60_000);
 });
 
-describe('a server that asks nobody', () => {
-  it('is reached from what was written, in the place of one that the assistant started before', async () => {
+describe('a server without sign-in', () => {
+  it('is reached by the written entry, which replaces that of a local server', async () => {
     await init(['cursor', '--sandbox']);
     expect(entryIn(cursor).command).toContain('node');
     const added = await init(['cursor', '--server', urlOf('open')]);
@@ -134,7 +134,7 @@ describe('a server that takes tokens', () => {
   }, 60_000);
 });
 
-/** A server of somebody's that answers in one way, or in one way for each path. */
+/** Starts a web server with a listener. */
 async function answering(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -142,7 +142,7 @@ async function answering(listener: RequestListener): Promise<{ url: string; serv
 }
 
 describe('nothing is changed', () => {
-  it('where the address is none, or comes with settings of another server', async () => {
+  it('if the address is invalid, or comes with settings of another server', async () => {
     const before = everything();
     const said = async (...words: string[]) => {
       const { code, stderr } = await init(['cursor', ...words]);
@@ -165,7 +165,7 @@ describe('nothing is changed', () => {
   }, 60_000);
 });
 
-describe('a server at which nobody can sign in', () => {
+describe('a server without a way to sign in', () => {
   const challenge = (described: string) => `Bearer realm="a", resource_metadata="${described}"`;
   it.each([
     [
@@ -188,7 +188,7 @@ describe('a server at which nobody can sign in', () => {
       'sign in at http://127.0.0.1:9, which returns no metadata',
     ],
   ])(
-    'is connected, and that is said, where it %s',
+    'is connected with a warning, if it %s',
     async (_how, elsewhere, metadata, words) => {
       const { url, server } = await answering((request, response) => {
         const described = elsewhere || new URL('/described', url).href;

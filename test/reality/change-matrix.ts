@@ -3,7 +3,10 @@ import { type Perturbation, type PerturbedService, startPerturbed } from '../sup
 import type { ChangeQuestion } from './change-questions.ts';
 import { changedServices, type Honest } from './changed-services.ts';
 
-/** What is left of a change: as it was meant; not, and whoever asked for it is told; not, and nobody is. */
+/**
+ * Result of a change. `right`: made as requested. `said`: not made as requested, and the result reports it.
+ * `WRONG`: not made as requested, and the result does not report it.
+ */
 export type ChangeCell = 'right' | 'said' | 'WRONG';
 
 export interface ChangeRow {
@@ -13,13 +16,13 @@ export interface ChangeRow {
 
 export const doubts =
   /Not saved|does not show whether|could not (?:be read|check)|Still there|no longer has any entry|lost|replaced\. Removed/;
-/** Different at each try, or by what stands beside a record. */
+/** Fields that differ with each attempt, or that other fields determine. */
 const passing = /^(?:FileId|Url|Version|CreationDate|LastChangeDate|History|Log)$/;
 
 /**
- * Makes each change on each service that differs and compares what is there afterwards.
- * @param isWanted which services are tried, by their names
- * @param profile the kind of deployment that stands behind
+ * Makes each change on each modified service and compares the resulting records.
+ * @param isWanted returns whether to test a service, by its name
+ * @param profile kind of deployment of the embedded service
  */
 export async function runChanges(
   questions: readonly ChangeQuestion[],
@@ -61,7 +64,7 @@ interface World {
 interface Tried {
   readonly notes: string;
   readonly isError: boolean;
-  /** What is there afterwards. */
+  /** Records after the change. */
   readonly state: string;
 }
 

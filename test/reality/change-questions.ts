@@ -3,13 +3,13 @@ import { documentId, participantId, sampleIds, userId } from '../support/sample-
 type Arguments = Readonly<Record<string, unknown>>;
 export type Call = readonly [tool: string, args: Arguments];
 
-/** A change with all that may be lost of it, and the reads that show what became of it. */
+/** A change of many fields, and the reads that show its result. */
 export interface ChangeQuestion {
   readonly tool: string;
   readonly args: Arguments;
-  /** What has to be done before. */
+  /** Calls that prepare the records. */
   readonly before?: readonly Call[];
-  /** What it changes; of what it makes, the read by its id. */
+  /** Reads of the changed records. For a created record, `madeShownBy` is the tool that reads it by id. */
   readonly shown: readonly Call[];
   readonly madeShownBy?: string;
 }

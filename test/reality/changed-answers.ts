@@ -3,7 +3,7 @@ import type { PassingRequest, Perturbation } from '../support/servers/perturbing
 export type Json = any;
 export type Row = Record<string, Json>;
 
-/** Where records of a kind are answered: in lists, and one by one. */
+/** Paths that return records of a kind, in lists or individually. */
 export const of = {
   objects: /\/(?:objects|cases)(?:\/[0-9a-f-]{36})?$|\/Get(?:Cases|Objects)$/,
   tasks: /\/tasks(?:\/[0-9a-f-]{36})?$/,
@@ -18,7 +18,7 @@ export const of = {
 
 const rowsOf = (body: Json): readonly Row[] => (Array.isArray(body) ? body : (body?.Items ?? [body]));
 
-/** A service whose records of a kind are others. */
+/** Creates a modification that changes all records of a kind in responses. */
 export const records = (kind: keyof typeof of, name: string, change: (row: Row) => void): Perturbation => ({
   name,
   concerns: ({ path }) => of[kind].test(path),
@@ -34,7 +34,7 @@ export const renamed = (kind: keyof typeof of, field: string, other: string): Pe
     row[other] = row[field];
     delete row[field];
   });
-/** A service whose answers are other as a whole. */
+/** Creates a modification that changes whole responses. */
 export const answers = (
   kind: keyof typeof of,
   name: string,
@@ -54,7 +54,7 @@ export const deep = (
     Object.entries(body).flatMap(([key, value]) => {
       const found = change(key, value);
       if (found === undefined) return [];
-      // What stands in these goes by tags.
+      // Fields within these are named by tags.
       return [[found[0], /^(?:Fields|Attributes)$/i.test(key) ? found[1] : deep(found[1], change)]];
     }),
   );

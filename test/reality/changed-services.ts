@@ -5,21 +5,24 @@ import type { ChangeQuestion } from './change-questions.ts';
 
 type Json = any;
 
-/** What a service that does as it is told answers, and where the change goes. */
+/** Response of an unmodified service, and the path and method of the change. */
 export interface Honest {
   readonly path: string;
   readonly method: string;
   readonly answer: Json;
 }
 
-/** The deployments on which a change is tried. @param honest how the service as it is takes it */
+/**
+ * Returns the modifications with which a change is tested.
+ * @param honest response of the unmodified service
+ */
 export function changedServices({ tool, args }: ChangeQuestion, honest: Honest): readonly Perturbation[] {
   const operation = catalogue.flatMap(({ operations }) => operations).find(({ name }) => name === tool);
   const isIt = ({ method, path }: PassingRequest) => method === honest.method && path === honest.path;
   const fields = Object.keys({ ...operation?.body, ...operation?.query }).filter(
     (name) => args[name] !== undefined,
   );
-  /** The answer of a service that says what it should have done. */
+  /** Returns a response that falsely reports the change as made. */
   const lie = (answer: Json) => ({ ...honest.answer, ...idsOf(answer) });
   const ofField = (name: string): Perturbation[] => {
     const dropping = { request: (one: PassingRequest) => void (isIt(one) && drop(one, name)) };

@@ -3,12 +3,12 @@ import { runChanges } from './change-matrix.ts';
 import { changeQuestions } from './change-questions.ts';
 
 describe('a change', () => {
-  it('is made whole, or said not to be: on services that drop a field, do nothing, or answer what is not so', async () => {
+  it('is complete, or reported as incomplete: on services that drop a field, do nothing, or return false responses', async () => {
     const rows = await runChanges(changeQuestions);
     const cells = rows.flatMap(({ tool, cells }) => cells.map((one) => ({ tool, ...one })));
     expect(cells.filter(({ cell }) => cell === 'WRONG')).toEqual([]);
     expect(cells.length).toBeGreaterThan(300);
-    // What is right is not doubted for nothing.
+    // Most correct results must have no warning.
     expect(cells.filter(({ cell }) => cell === 'right').length).toBeGreaterThan(80);
   }, 300_000);
 });

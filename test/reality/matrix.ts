@@ -4,35 +4,36 @@ import { unfence } from '../support/texts/fence.ts';
 import type { Question } from './questions.ts';
 
 /**
- * How an answer compares with that of the service as it is: the same; less or more, and the answer says so; the same
- * records, of which it says less and nothing else; none of these, and nobody is told; nothing is asked that is concerned.
+ * Comparison of a result with that of the unmodified service. `right`: equal. `said`: different, and the
+ * result reports it. `poorer`: the same records with less information. `WRONG`: different in another way,
+ * without a report. `not asked`: no request was affected.
  */
 export type Cell = 'right' | 'said' | 'poorer' | 'WRONG' | 'not asked';
 
 export interface MatrixRow {
   readonly perturbation: string;
   readonly cells: readonly Cell[];
-  /** Of what is wrong: the answer as it should be, and as it is. */
+  /** Right and actual results of the wrong cells. */
   readonly wrong: readonly { readonly question: string; readonly right: string; readonly got: string }[];
 }
 
 interface Shown {
-  /** What the answer says of records. */
+  /** Part of the result that describes records. */
   readonly facts: string;
-  /** What the bridge says of the answer. */
+  /** Notes about the result. */
   readonly notes: string;
   readonly isError: boolean;
 }
 
-/** Words by which the bridge says that an answer may not be what was asked for. */
+/** Wording by which the server reports that a result may differ from the request. */
 export const doubts =
   /service ignored|could not be (?:checked|read)|not read|not all .{1,40} were read|not given|were searched|Withheld|(?:matches|records) may exist|does not (?:say|return|show)|another format|named? not/i;
 
 export const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
 
 /**
- * Asks each question of each perturbed service and compares.
- * @param profile the kind of deployment that stands behind
+ * Makes each call with each modified service and compares the results.
+ * @param profile kind of deployment of the embedded service
  */
 export async function runMatrix(
   questions: readonly Question[],
@@ -86,7 +87,7 @@ export async function runMatrix(
   }
 }
 
-/** A bridge that remembers nothing of another question. */
+/** Makes a call with a new server, which has no caches. */
 async function asked(service: TestService, url: string, { tool, args }: Question): Promise<Shown> {
   const client = await service.connectAs('anna', {
     over: 'memory',
@@ -112,12 +113,12 @@ async function answerOf(client: TestClient, tool: string, args: Question['args']
   };
 }
 
-/** Of a list whose rows are shown as they came, nothing counts but which they are. */
+/** Returns the ids of a list. If rows are shown unchanged, only their ids are compared. */
 function idsOfRows(text: string): string | undefined {
   try {
     const body = JSON.parse(text);
     const rows = rowsIn(body) ?? Object.values(body).map(rowsIn).find(Array.isArray) ?? [];
-    // What says of itself that it was deleted deceives nobody.
+    // A row that is marked as deleted misleads nobody.
     const there = rows.filter((row) => row?.IsDeleted !== true);
     return [...new Set(there.map((row) => plainId(idOf(row))))].join('\n');
   } catch {
@@ -125,11 +126,14 @@ function idsOfRows(text: string): string | undefined {
   }
 }
 
-/** Plain lists show rows with the service's own names. Perturbations that rename the id call it `…Guid`. */
+/**
+ * Returns the id of a row under the service's own field name. Modifications that rename the id use a name
+ * that ends with `Guid`.
+ */
 const idOf = (row: any): unknown =>
   row?.Id ?? row?.id ?? Object.entries(row ?? {}).find(([name]) => name.endsWith('Guid'))?.[1];
 
-/** However it is written. */
+/** Normalizes an id. */
 const plainId = (id: unknown) => String(id).toLowerCase().replace(/[{}-]/g, '');
 
 const rowsIn = (body: any): any[] | undefined =>
@@ -137,11 +141,14 @@ const rowsIn = (body: any): any[] | undefined =>
     ? body
     : Object.values(body ?? {}).find((value): value is any[] => Array.isArray(value));
 
-/** The minute in which it was asked is no difference, nor is where the next page would be. */
+/** Removes the current time and the address of the next page, which may differ. */
 const timeless = (text: string) =>
   text.replace(/; now [^\n]*|Looked through: [^\n]*/g, '').replace(/"NextPageUrl":(?:null|"[^"]*"),?/, '');
 
-/** @param read what the service has answered */
+/**
+ * Compares two results.
+ * @param read responses of the service
+ */
 function compare(right: Shown, got: Shown, read: string): Cell {
   if (got.isError) return right.isError ? 'right' : 'said';
   if (got.facts.toLowerCase() === right.facts.toLowerCase()) return 'right';
@@ -156,11 +163,11 @@ function compare(right: Shown, got: Shown, read: string): Cell {
 
 const doubtsIn = ({ notes, facts }: Shown) => (notes + facts).match(new RegExp(doubts, 'gi'))?.length ?? 0;
 
-/** Words for somebody of whom nothing is known, and what stands around words. */
+/** Words for unknown users, and characters around words. */
 const empty = /\ba (?:user|participant)\b|[^\p{L}\p{N}\s]|\bwith\b/gu;
 const id = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
-/** Whether all records are there, and nothing is said of them that is not so. */
+/** Checks whether all records are included and nothing wrong is added. */
 function isPoorer(right: string, got: string, read: string): boolean {
   const idsIn = (text: string) => [...new Set(text.toLowerCase().match(id))].sort().join();
   const wordsIn = (text: string) => text.toLowerCase().replace(id, ' ').replace(empty, ' ').split(/\s+/);
@@ -178,7 +185,7 @@ const copyOf = ({ method, path, query, body }: PassingRequest): PassingRequest =
   body: structuredClone(body),
 });
 
-/** Whether it would change anything of what is asked for. Answers are changed in ways that only a try shows. */
+/** Checks whether a modification affects any request. Whether it changes a response can only be found by trying. */
 function concerns(
   { request: change, refuse, answer, concerns: asked }: Perturbation,
   requests: readonly PassingRequest[],

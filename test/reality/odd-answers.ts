@@ -12,7 +12,7 @@ import {
   renamed,
 } from './changed-answers.ts';
 
-/** Every moment of an answer, written otherwise. */
+/** Creates a modification that rewrites every timestamp. */
 const moments = (name: string, write: (moment: string) => Json): Perturbation =>
   answers('anything', name, (body) =>
     deep(body, (key, value) => [key, isMoment(value) ? write(value) : value]),
@@ -22,14 +22,14 @@ const moscow = { offset: '+03:00', ms: 3 * 3_600_000 };
 const inMoscow = (moment: string) =>
   new Date(Date.parse(moment) + moscow.ms).toISOString().replace('Z', moscow.offset);
 
-/** Every id of an answer, written otherwise. */
+/** Creates a modification that rewrites every id. */
 const ids = (name: string, write: (id: string) => string): Perturbation =>
   answers('anything', name, (body) =>
     deep(body, (key, value) => [key, /Id$/.test(key) && isId(value) ? write(value) : value]),
   );
 const isId = (value: Json): value is string => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value);
 
-/** Ids of what records refer to, not their own. */
+/** Converts the ids of references to upper case, but not the record's own id. */
 const referred = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
@@ -40,7 +40,7 @@ const referred = (row: Row): Row =>
     ]),
   );
 
-/** Of a list alone: a record stays as it is. */
+/** Creates a modification of lists. Single records stay unchanged. */
 const lists = (name: string, change: (body: Json, request: PassingRequest) => Json): Perturbation =>
   answers('anything', name, (body, request) => (page(body) ? change(body, request) : body));
 const eachRow = (change: (row: Row) => Row) => (body: Json) => ({ ...body, Items: body.Items.map(change) });
@@ -49,14 +49,14 @@ const isList = ({ method, path }: PassingRequest) =>
   /\/(?:Get(?:Cases|Objects)|documents)$/.test(path) ||
   (method === 'GET' && /\/(?:objects|cases|tasks|events|participants|users|folders|projects)$/.test(path));
 
-/** A service whose pages of lists are others. */
+/** Creates a modification of the pages of lists. */
 function paged(
   name: string,
   {
     ask,
     give,
   }: {
-    /** The page that the service is asked for instead; undefined: none. */
+    /** Returns the page to request from the service instead; undefined for no page. */
     readonly ask: (page: number | undefined) => number | undefined;
     readonly give: (body: Json, page: number, next: (page: number | string) => string) => Json;
   },
@@ -91,7 +91,7 @@ const german: Readonly<Record<string, string>> = { InWork: 'In Bearbeitung', Arc
 const yesAndNo = (write: (value: boolean) => Json) => (body: Json) =>
   deep(body, (key, value) => [key, typeof value === 'boolean' ? write(value) : value]);
 
-/** What a service answers in the place of records when something went wrong, as if all were well. */
+/** Error bodies that a service returns with status 200 instead of records. */
 const troubles = {
   'a problem': { type: 'about:blank', title: 'Forbidden', status: 403, detail: 'No permission.' },
   'an error': { Success: false, ErrorCode: 17, Message: 'Something went wrong.' },
@@ -103,7 +103,7 @@ const troubled = (kind: keyof typeof of, what: keyof typeof troubles): Perturbat
 const setWords = new Set(['InWork', 'Archived', 'User', 'Group', 'Email', 'Participant', 'File', 'Folder']);
 const inCapitals = (word: string) => word.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
-/** Forms in which services of this kind write what they answer, and ways in which they page and fail. */
+/** Modifications of formats, pages and errors, as some services have them. */
 export const oddAnswers: readonly Perturbation[] = [
   answers('anything', 'writes words of sets in capitals', (body) =>
     deep(body, (key, value) => [key, setWords.has(value) ? inCapitals(value) : value]),

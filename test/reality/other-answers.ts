@@ -6,7 +6,7 @@ const without = (kind: keyof typeof of, field: string): Perturbation =>
 
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Forms in which deployments answer otherwise than is expected of them. */
+/** Modifications of fields, as some deployments have them. */
 export const otherAnswers: readonly Perturbation[] = [
   renamed('objects', 'Participants', 'Parties'),
   renamed('objects', 'Responsible', 'Assignee'),

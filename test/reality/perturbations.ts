@@ -3,7 +3,7 @@ import type { PassingRequest, Perturbation } from '../support/servers/perturbing
 import { oddAnswers } from './odd-answers.ts';
 import { otherAnswers } from './other-answers.ts';
 
-/** Where lists are, by the last part of their paths. */
+/** Patterns of paths of lists. */
 const isList = {
   objects: /\/(?:GetCases|GetObjects|objects|cases)$/,
   tasks: /\/tasks$/,
@@ -16,10 +16,10 @@ const isList = {
   types: /\/(?:objectTypes|caseTypes|objectClasses)$/,
 };
 
-/** A list, and arguments that may be called otherwise together. */
+/** List and arguments that are modified together. */
 type Filters = readonly [kind: keyof typeof isList, ...filters: readonly string[]];
 
-/** Every filter that a list takes is one that a deployment may ignore. */
+/** All filters of lists, because a deployment may ignore any of them. */
 const filters: readonly Filters[] = [
   ...['Name', 'Filters', 'Status', 'FolderId', 'ProjectId', 'ObjectTypeId', 'ObjectClassId'].map(
     (filter): Filters => ['objects', filter],
@@ -45,7 +45,7 @@ const filters: readonly Filters[] = [
   ['types', 'ObjectClassId'],
 ];
 
-/** Filters that the service does not know by their names, or at all. */
+/** Modifications that make the service ignore a filter. */
 export const ignoredFilters: readonly Perturbation[] = filters.map(([kind, ...names]) => ({
   name: `ignores ${names.join(' and ')} of ${kind}`,
   request: (request) => {
@@ -53,7 +53,7 @@ export const ignoredFilters: readonly Perturbation[] = filters.map(([kind, ...na
   },
 }));
 
-/** Filters by which the service finds nothing: it knows what is asked for under another word, or stores it otherwise. */
+/** Modifications that make the service return no rows for a filter, as if it stored the value in another form. */
 export const emptyFilters: readonly Perturbation[] = filters.map(([kind, ...names]) => ({
   name: `finds nothing by ${names.join(' or ')} of ${kind}`,
   answer: (body, request) => {
@@ -81,13 +81,13 @@ function drop(request: PassingRequest, filter: string): void {
 const asksByField = (request: PassingRequest) =>
   isList.objects.test(request.path) && asks(request, 'Filters');
 
-/** Services that are of no use for a search by words. */
+/** Modifications that make search by words unusable. */
 export const uselessSearches: readonly Perturbation[] = [
   { name: 'refuses Filters of objects', refuse: (request) => (asksByField(request) ? 400 : undefined) },
   ...emptyFilters.filter(({ name }) => name === 'finds nothing by Filters of objects'),
 ];
 
-/** The deployments that are tried, each another row of the table. Add what else may differ. */
+/** All modifications, each of which is a row of the table. Add further ones here. */
 export const perturbations: readonly Perturbation[] = [
   ...ignoredFilters,
   ...emptyFilters,
@@ -96,10 +96,10 @@ export const perturbations: readonly Perturbation[] = [
   ...oddAnswers,
 ];
 
-/** A table that no sample shows, and a list that is refused without its argument. */
+/** Left out: a table without sample data, and a list that requires its argument. */
 const untriable = ['list_table_objects', 'list_role_permissions'];
 
-/** Filters of the catalogue that no perturbation takes away. */
+/** Returns the filters of the catalogue that no modification tests. */
 export function untriedFilters(): string[] {
   const tried = ignoredFilters.map(({ name }) => name).join(' ');
   const checked = catalogue

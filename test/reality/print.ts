@@ -6,9 +6,9 @@ import { listQuestions, lookupQuestions } from './questions.ts';
 import { asTable, countOf, type Printed } from './table.ts';
 
 /**
- * `npm run reality [-- words of a row] [profile=described] [--json]`: what becomes of the answers of each lookup and list,
- * and of each change, where the service differs from what is expected of it. Ends with 1 where an answer is wrong and
- * nobody is told.
+ * `npm run reality [-- words of a row] [profile=described] [--json]` prints how the results of each workflow,
+ * list and change are affected if the service differs from its description. Exits with 1 if a result is wrong
+ * without a report.
  */
 async function main(given: readonly string[]): Promise<void> {
   const words = given.filter((word) => !/^profile=|^--json$/.test(word));

@@ -1,10 +1,10 @@
 import { caseId, groupId, userId } from '../support/sample-ids.ts';
 
-/** One question to the bridge, which has one right answer however the service behind it differs. */
+/** Tool call with one right result, however the service differs. */
 export interface Question {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** What tells it from others of the same tool. */
+  /** Words that distinguish it from other calls of the same tool. */
   readonly about: string;
 }
 
@@ -14,7 +14,7 @@ const days = (count: number) =>
   new Date(Math.floor(Date.now() / dayMs) * dayMs + count * dayMs).toISOString();
 const day = (count: number) => days(count).slice(0, 10);
 
-/** What people ask. */
+/** Calls of workflows. */
 export const lookupQuestions: readonly Question[] = [
   { tool: 'find_case', about: 'words', args: { query: 'Smith' } },
   { tool: 'find_case', about: 'number', args: { query: 'CL-2026-000123' } },
@@ -41,7 +41,7 @@ export const lookupQuestions: readonly Question[] = [
   { tool: 'workload', about: 'group', args: { group: groupId('Litigation') } },
 ];
 
-/** For each list the values by which its filters are tried, one after the other. */
+/** Values by which the filters of each list are tested, one after the other. */
 const filters: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   search_cases: {
     Name: 'Smith',

@@ -1,8 +1,8 @@
 import type { Cell } from './matrix.ts';
 
-/** What one question came to on one service. */
+/** Result of one call with one modified service. */
 export interface Printed {
-  /** How the service differs, in words that follow `The service …`. */
+  /** Modification of the service, in words that continue `The service …`. */
   readonly row: string;
   readonly column: string;
   readonly about: string;
@@ -18,7 +18,7 @@ export const countOf = (all: readonly Printed[]): string => {
   return `${all.length} answers of ${services} services: ${count('right')} right, ${count('said')} said, ${count('poorer')} poorer, ${count('WRONG')} WRONG`;
 };
 
-/** A line for each service and a column for each tool: in it the worst that came. */
+/** Returns a table with a row for each modification and a column for each tool. Each cell is the worst result. */
 export function asTable(all: readonly Printed[]): string {
   const columns = [...new Set(all.map(({ column }) => column))];
   const rows = groups(all);

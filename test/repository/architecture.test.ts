@@ -17,18 +17,18 @@ import { type ForbiddenImport, forbiddenImports, roomOf } from '../../scripts/im
 import { type Room, rooms } from '../../scripts/rooms.ts';
 import { circlesIn, exportsOf, importsOf } from '../support/repository/circles.ts';
 
-/** Proves the law of imports and the linter's rules by files that break each of them once. */
+/** Tests the import rules and the linter's rules with files that break each of them once. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-law-'));
 
-/** Folders of `src` and `tools` that hold source. */
+/** Folders of `src` and `tools` that contain source files. */
 const folders = ['src', 'tools'].flatMap((top) => {
   const entries = readdirSync(join(root, top), { recursive: true, withFileTypes: true });
   const sources = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'));
   return [...new Set(sources.map((entry) => relative(root, entry.parentPath).split(sep).join('/')))];
 });
-/** Each folder of a room, with the name of its room. */
+/** Rooms of folders, by folder. */
 const places = new Map(
   folders.flatMap((place): [string, string][] => {
     const room = roomOf(place);
@@ -44,7 +44,7 @@ interface Import {
   readonly isAllowed: boolean;
 }
 
-/** Everything that a file of the folder could import, and whether its room may. */
+/** Returns all imports that a file of the folder could have, and whether its room allows them. */
 function importsFrom(folder: string): Import[] {
   const name = places.get(folder) ?? '';
   const { rooms: listed = [], packages: own = [], node } = rooms[name] as Room;
@@ -62,7 +62,7 @@ function importsFrom(folder: string): Import[] {
     ...[...new Set([...packages, ...strangers])].map((from) => ({ from, isAllowed: own.includes(from) })),
     { from: 'node:fs', isAllowed: node === true },
     { from: 'node:fs/promises', isAllowed: node === true },
-    // A way round through a room that may be imported.
+    // An indirect path through a room that may be imported.
     ...listed.slice(0, 1).map((other) => ({
       from: `${posix.relative(folder, other)}/../${other === 'src/contract' ? 'sandbox' : 'no-room'}/one.ts`,
       isAllowed: false,
@@ -70,7 +70,7 @@ function importsFrom(folder: string): Import[] {
   ];
 }
 
-/** Ways to import that the law knows; they take turns, so that each folder meets each of them. */
+/** Kinds of imports. They alternate, so that each folder is tested with each of them. */
 const forms: readonly ((from: string, index: number) => string)[] = [
   (from, index) => `import { thing as thing${index} } from '${from}';`,
   (from, index) => `import type { Thing as Thing${index} } from '${from}';`,
@@ -78,7 +78,7 @@ const forms: readonly ((from: string, index: number) => string)[] = [
   (from, index) => `export const load${index} = () => import('${from}');`,
 ];
 
-/** Words that only some places may use, with the rule that refuses them elsewhere. */
+/** Code that is allowed only in some places, and the rule that refuses it elsewhere. */
 const words: readonly (readonly [path: string, text: string, rule: string | undefined])[] = [
   ['src/env-in-root.ts', 'export const home = process.env.HOME;\n', 'noProcessEnv'],
   ['src/api/env.ts', 'export const home = process.env.HOME;\n', 'noProcessEnv'],
@@ -109,7 +109,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A line for each import. */
+/** Returns a line of code for each import. */
 const linesOf = (place: string) =>
   importsFrom(place).map(({ from }, index) => forms[index % forms.length]?.(from, index) ?? '');
 
@@ -136,7 +136,7 @@ async function lint(): Promise<typeof reported> {
 }
 
 describe.each([...places.keys()])('%s', (place) => {
-  it('may import what its room lists, and nothing else', () => {
+  it('may import only the modules that its room lists', () => {
     const found = forbidden.filter(({ file }) => file === `${place}/probe.ts`);
     const lines = linesOf(place);
     const imports = importsFrom(place);
@@ -161,7 +161,7 @@ const sources = (...tops: string[]) =>
     .filter((path) => /\.m?[jt]s$/.test(path) && !path.includes('node_modules'));
 
 describe('rooms', () => {
-  it('import one another in one direction, and list what is used', () => {
+  it('import one another in one direction, and list only used ones', () => {
     expect(circlesIn(new Map(Object.entries(rooms).map(([name, room]) => [name, room.rooms ?? []])))).toEqual(
       [],
     );
@@ -188,7 +188,7 @@ describe('files', () => {
     expect([...imports.values()].flat().length).toBeGreaterThan(1000);
   });
 
-  it('are found where they do not', () => {
+  it('are found if they do not', () => {
     const imports = new Map([
       ['a', ['b', 'outside']],
       ['b', ['c']],
@@ -215,7 +215,7 @@ describe('a word', () => {
   it('is written in one script: letters of another that look the same make it another word', () => {
     const mixed = sources('src', 'tools').flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8')
-        // Escapes, and the ends of ranges in patterns, are no letters of the words beside them.
+        // Escapes, and the ends of ranges in patterns, are not letters of the adjacent words.
         .replace(/\\[a-zA-Z]|\p{L}-\p{L}/gu, ' ');
       const words = text.match(/\p{L}+/gu) ?? [];
       const isMixed = (word: string) => /\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word);
@@ -225,7 +225,7 @@ describe('a word', () => {
   });
 });
 
-describe('the path of a file beside another one', () => {
+describe('the path of a file next to another one', () => {
   it('comes from fileURLToPath: in an address blanks and letters beyond ASCII are encoded, and Windows has a slash too many', () => {
     const wrong = sources('src', 'tools', 'test').filter((path) => {
       const text = readFileSync(join(root, path), 'utf8');
@@ -252,7 +252,7 @@ describe('asynchronous state', () => {
   });
 });
 
-describe('the proof itself', () => {
+describe('the check itself', () => {
   it('has a room for every folder, but for those that put rooms together', () => {
     const isListed = (place: string) => places.has(place) || place.startsWith('src/commands');
     expect(folders.filter((place) => place !== 'src' && !isListed(place))).toEqual([]);
@@ -261,18 +261,18 @@ describe('the proof itself', () => {
     ).toEqual([]);
   });
 
-  it('has no file loose in src but what begins, puts together and loads the rooms', () => {
+  it('has no file directly in src except those that begin, assemble and load the rooms', () => {
     const loose = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
     expect(loose.map(({ name }) => name).sort()).toEqual(['app.ts', 'catalogue.ts', 'main.ts']);
   });
 
-  it('is about what `npm run check` runs', () => {
+  it('covers the sources that `npm run check` covers', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(scripts.check).toContain('biome ci .');
     expect(scripts.check).toContain('tsx scripts/import-law.ts');
   });
 
-  it('refuses what is in no room, a computed name, and a file that is no source', () => {
+  it('refuses files outside of rooms, computed names, and files that are not sources', () => {
     write('src/nowhere/one.ts', "import '../util/one.ts';\n");
     write('src/util/computed.ts', 'export const load = (name: string) => import(name);\n');
     write('src/util/data.ts', "import data from './data.json';\nexport const all = data;\n");

@@ -59,12 +59,12 @@ describe('the names of the tools', () => {
 
 describe('the filters of lists', () => {
   const lists = operations.filter(({ name }) => /^(list|search)_/.test(name));
-  /** What says how the answer is shown, and asks for no rows. */
+  /** Arguments that control the form of the result and do not filter rows. */
   const ofShowing = ['Page', 'PageSize', 'SortField', 'IsFormattedTextEnabled'];
   const filtersOf = ({ query, body }: Operation) =>
     Object.keys({ ...query, ...body }).filter((name) => !ofShowing.includes(name));
 
-  it('each say how rows show that the service heeded it, or why they cannot', () => {
+  it('each state how rows verify them, or why they cannot', () => {
     expect(lists.length).toBeGreaterThan(20);
     const sorted = (names: readonly string[]) => [...names].sort();
     for (const list of lists)
@@ -101,7 +101,7 @@ describe('the schemas', () => {
     expect(breaking(union)).toEqual([]);
   });
 
-  it('say what the items of an array are', () => {
+  it('define the items of an array', () => {
     expect(breaking((schema) => schema.type === 'array' && typeof schema.items !== 'object')).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('the schemas', () => {
       for (const schema of [complete, published]) expect(typeof ajv.compile(schema)).toBe('function');
   });
 
-  it('that are published take the same argument names and demand the same ones, but for what lists are asked by and what a rare refusal names', () => {
+  it('that are published have the same argument names and requirements, except for filters of lists and arguments that a rare refusal names', () => {
     const unlisted = [...responseOptionNames, dropArgument];
     const shape = (schema: JsonSchema) => [
       Object.keys(schema.properties ?? {}).filter((name) => !unlisted.includes(name)),
@@ -168,7 +168,7 @@ describe('the hints', () => {
     }
   });
 
-  it('call a change repeatable where it is, and say nothing of that elsewhere, which means that it is not', () => {
+  it('mark repeatable changes, and omit the mark elsewhere, which means that they are not', () => {
     for (const operation of operations)
       expect([operation.name, toolOf(operation).annotations?.idempotentHint]).toEqual([
         operation.name,
@@ -195,12 +195,12 @@ describe('the hints', () => {
   });
 });
 
-describe('the rarer parts of a definition', () => {
-  it('mark a risk only where something is changed', () => {
+describe('the rare parts of a definition', () => {
+  it('set a risk only for changes', () => {
     expect(namesOf(operations.filter(({ risk, access }) => risk && access === 'read'))).toEqual([]);
   });
 
-  it('open no path to further fields, and queries and bodies of what the description leaves open', () => {
+  it('open no path to further fields, and mark queries and bodies that the description leaves open', () => {
     const wrong = operations.filter(({ params }) => moreArgument in { ...params });
     expect(namesOf(wrong)).toEqual([]);
     expect(operations.filter(({ body }) => body && moreArgument in body).length).toBeGreaterThan(20);

@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.close());
 
-/** What stands against a route for this request; undefined where there is one. */
+/** Returns why there is no route for a request. Returns undefined if there is one. */
 async function missing(route: string): Promise<string | undefined> {
   const [method, path] = route.split(' ') as [string, string];
   const { status, text } = await call('admin', `${method} ${path.replace(/\{\w+\}/g, sampleUuid)}`);
   if (status === 405 || (status === 404 && text === '')) return `${route}: ${status}`;
-  // A word of the path that was taken for the id of a record: another route answered.
+  // If another route answered, it took a word of the path for the id of a record.
   const word = path.split('/').at(-1) ?? '';
   return !word.includes('{') && text.includes(` ${word} was not found`) ? `${route}: ${text}` : undefined;
 }
@@ -60,7 +60,7 @@ describe('the embedded service', () => {
 });
 
 describe('every tool that reads', () => {
-  // Those that change something are held to what they send by `asked-is-sent.test.ts`.
+  // `asked-is-sent.test.ts` compares the requests of changes with their arguments.
   it('sends a request to its route', async () => {
     const service = await startService();
     const client = await service.connectAs('admin', { over: 'memory' });

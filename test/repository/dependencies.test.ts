@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rooms } from '../../scripts/rooms.ts';
 
-/** What the program consists of: no older than the versions in which known holes were closed, small, and free. */
+/** Dependencies have versions without known vulnerabilities, are small, and have free licenses. */
 
 interface Locked {
   readonly version: string;
@@ -20,7 +20,7 @@ const read = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf
 const lock = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(
   ([path]) => path !== '',
 );
-/** Installed with the package, or bundled into it: what the sources import, with what that needs in turn. */
+/** Packages that are installed with or bundled into casebridge, with their own dependencies. */
 const runtime = neededBy([
   ...Object.keys(read('package.json').dependencies),
   ...Object.values(rooms).flatMap(({ packages = [] }) => packages.flatMap(packageIn)),
@@ -32,7 +32,7 @@ function packageIn(specifier: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-/** Entries of the lock file, found as Node looks for packages: in the folder of the dependent first, then above it. */
+/** Returns entries of the lock file. Searches as Node.js does: in the folder of the dependent first, then above it. */
 function neededBy(names: readonly string[]): typeof lock {
   const entries = new Map(lock);
   const found = new Map<string, Locked>();
@@ -49,7 +49,7 @@ function neededBy(names: readonly string[]): typeof lock {
   return [...found];
 }
 
-/** Below zero where `a` is the older version; a version before a release counts as older than it. */
+/** Compares versions. Returns a negative number if `a` is older. A pre-release is older than its release. */
 function compare(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('-', 1)[0]?.split('.').map(Number) ?? []);
   for (let place = 0; place < 3; place += 1) {
@@ -68,10 +68,10 @@ describe('an installation', () => {
   });
 });
 
-describe('the packages that are installed to run or bundled', () => {
+describe('the packages that are installed at run time or bundled', () => {
   const floors = read('.minimum-versions.json') as Record<string, string>;
 
-  it('are none below the version in which its known holes were closed, wherever in the tree [FLT-33]', () => {
+  it('are not below the version in which their known vulnerabilities were fixed, anywhere in the tree [FLT-33]', () => {
     const below = lock.filter(([path, { version }]) => {
       const floor = floors[nameOf(path)];
       return floor !== undefined && compare(version, floor) < 0;
@@ -79,7 +79,7 @@ describe('the packages that are installed to run or bundled', () => {
     expect(below.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
   });
 
-  it('have floors only where they are used', () => {
+  it('have minimum versions only if they are used', () => {
     const names = new Set(runtime.map(([path]) => nameOf(path)));
     expect(Object.keys(floors).filter((name) => !names.has(name))).toEqual([]);
     expect(Object.keys(floors).length).toBeGreaterThanOrEqual(4);
@@ -170,12 +170,12 @@ describe('versions', () => {
   });
 });
 
-describe('the workflows that run elsewhere', () => {
+describe('the CI workflows', () => {
   const folder = new URL('.github/workflows/', root);
   const workflows = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
 
   it.each(workflows)(
-    '%s runs what others wrote by its commit, may only read, and ends [FLT-32]',
+    '%s pins actions of others by commit, has read permission only, and a time limit [FLT-32]',
     (_name, text = '') => {
       const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
       expect(used.length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Every page that people read, but for those that are generated whole. */
+/** All pages that are not fully generated. */
 const pages = [
   'README.md',
   'src/sandbox/README.md',
@@ -17,16 +17,16 @@ const pages = [
   ),
 ];
 
-/** A page without its blocks of code. */
+/** Returns a page without its code blocks. */
 const prose = (page: string) => read(page).replace(/^ *```[\s\S]*?^ *```$/gm, '');
 
-/** What stands at the top; what is built or installed is not there after a clone. */
+/** Names in the top folder, without files that are built or installed and therefore missing after a clone. */
 const atTop = readdirSync(root).filter((name) => !['dist', 'node_modules', '.git'].includes(name));
 
 /**
- * Paths of this repository among what stands in backticks: of plain letters with a slash, so that globs and places to be
- * filled (`*`, `<name>`, `{id}`, `…`) are none, and either of a source, or beginning with what is there at the top and
- * ending as a file or folder does (`tools/list` is a method).
+ * Returns the paths of this repository in backticks. A path consists of plain characters with a slash, so
+ * that globs and placeholders (`*`, `<name>`, `{id}`, `…`) do not count. It ends with `.ts`, or begins with a
+ * name of the top folder and ends like a file or folder (`tools/list` is a method).
  */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
@@ -37,10 +37,10 @@ function pathsIn(text: string): string[] {
   });
 }
 
-/** Paths are told from the top, those of the source also from `src`. */
+/** Checks whether a path exists, relative to the top folder or to `src`. */
 const isThere = (path: string) => [path, join('src', path)].some((one) => existsSync(join(root, one)));
 
-/** As the pages' readers make anchors of headings. */
+/** Returns the anchors of a page's headings, computed as Git hosts do. */
 const anchorsOf = (page: string) =>
   [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -49,7 +49,7 @@ const anchorsOf = (page: string) =>
       .replaceAll(' ', '-'),
   );
 
-/** Codes that a refusal can begin with, wherever in the source they are given. */
+/** Returns the codes with which a refusal can begin, from all source files. */
 function codes(): string[] {
   const given =
     /\bcode(?::|\s*=)\s*'([A-Z_]+)'|\brefus(?:ed|al)\(\s*'([A-Z_]+)'|'(NAME_[A-Z]+)'|'([A-Z]+_OR_[A-Z]+)'/g;
@@ -62,7 +62,7 @@ function codes(): string[] {
   return [...new Set(found as string[])];
 }
 
-/** Why a link within the repository leads nowhere; undefined where it does lead somewhere. */
+/** Returns a broken link within the repository. Returns undefined if the link works. */
 function broken(page: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path);
@@ -71,7 +71,7 @@ function broken(page: string, link: string): string | undefined {
   return isPage && !anchorsOf(target).includes(anchor) ? `${page}: ${link}` : undefined;
 }
 
-describe('the pages for people', () => {
+describe('the pages for users', () => {
   it('name in backticks only paths that are there', () => {
     const wrong = pages.flatMap((page) =>
       pathsIn(prose(page))
@@ -81,7 +81,7 @@ describe('the pages for people', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('link within the repository only to what is there', () => {
+  it('link within the repository only to existing targets', () => {
     const wrong = pages.flatMap((page) =>
       [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, link = '']) => link)
@@ -101,7 +101,7 @@ describe('the pages for people', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const text = pages.map(read).join('\n');
     const isNamed = (script: string) => new RegExp(`npm (run )?${script}(?![\\w:-])`).test(text);
-    // npm itself runs this one.
+    // `prepare` is run by npm itself.
     const unnamed = Object.keys(scripts).filter((script) => script !== 'prepare' && !isNamed(script));
     expect(unnamed).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/documents.md', root), 'utf8');
-/** What is read, where that is done, and what tries it. */
+/** Rows of the table with a format, its source and its test. */
 const rows = Array.from(page.matchAll(/^\| .+ \| `(src\/documents\/formats\/[^`]+)` \| `([^`]+)` \|$/gm));
 
 describe('the table of formats', () => {
@@ -14,7 +14,7 @@ describe('the table of formats', () => {
     expect(rows.map(([, folder]) => folder).sort()).toEqual(formats.sort());
   });
 
-  it('names for each what tries it', () => {
+  it('names the test of each', () => {
     for (const [, , test = ''] of rows) expect(existsSync(new URL(test, root)), test).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { idsIn, withoutRow, withTests } from '../../scripts/ledgers.ts';
 
-/** The parts of the API description that have rules, in its order. */
+/** Sections of the API description that contain rules, in order. */
 const sections = [
   'What the service does',
   'Conventions',
@@ -58,7 +58,7 @@ const ledger = readFileSync(new URL('../src/sandbox/RULES.md', here), 'utf8');
 const headings = [...ledger.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 const rows = readRows(ledger);
 
-/** Every line of a table but its head. */
+/** Returns all rows of a table without its head. */
 function readRows(text: string): Row[] {
   let section = '';
   const found: Row[] = [];
@@ -80,7 +80,7 @@ describe('the ledger of rules', () => {
     expect([...new Set(rows.map(({ section }) => section))]).toEqual(sections);
   });
 
-  it('gives each rule an id of its own, numbered through in its section', () => {
+  it('gives each rule a unique id, numbered consecutively in its section', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     for (const section of sections) {
       const ids = rows.filter((row) => row.section === section).map(({ id }) => id);
@@ -102,7 +102,7 @@ describe('the ledger of rules', () => {
     const cited = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .flatMap((path) =>
-        // All that stands in brackets or before a colon at the beginning of a comment: `(OBJ-9)`, `(LST, TAB)`.
+        // All ids in brackets, or before a colon at the beginning of a comment: `(OBJ-9)`, `(LST, TAB)`.
         [
           ...readFileSync(new URL(path, folder), 'utf8').matchAll(
             /\(([A-Z]{3}\b[^()]*)\)|\* ([A-Z]{3}-\d+):/g,

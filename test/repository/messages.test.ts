@@ -10,7 +10,7 @@ import type { Worded } from '../../src/contract/language.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** What the program says to people, in the tables of every `messages.ts`. */
+/** Texts for users, from the tables of every `messages.ts`. */
 const tables = await Promise.all(
   readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(^|[\\/])messages\.ts$/.test(file))
@@ -30,21 +30,24 @@ const ofCommands = Object.entries(commandHelp).flatMap(([name, { help, flags = {
 
 const placesOf = (text: string) =>
   [...new Set(Array.from(text.matchAll(/\{(\w+)(?:\|[^{}]*)?\}/g), ([, name]) => name))].sort();
-/** Three English words in a row are a sentence that nobody has translated; in backticks stand commands. */
+/**
+ * Returns three English words in a row, which are an untranslated sentence. Text in backticks is ignored,
+ * because it contains commands.
+ */
 const leftInEnglish = (text: string) =>
   /[a-z]{2,}\s+[a-z]{2,}\s+[a-z]{2,}/.exec(text.replace(/`[^`]*`|casebridge \w+( \w+)?/g, ''))?.[0];
 
-describe('what the program says to people', () => {
-  it('says of every command and flag what it is for', () => {
+describe('the texts for users', () => {
+  it('describe every command and flag', () => {
     const flagsOf = (some: object) =>
       Object.entries(some).map(([name, { flags = {} }]) => [name, Object.keys(flags)]);
     expect(flagsOf(commandHelp)).toEqual(flagsOf(commands));
   });
 
-  it.each([...inTables, ...ofSettings, ...ofCommands])('is said in both languages: %s', (_, { en, ru }) => {
+  it.each([...inTables, ...ofSettings, ...ofCommands])('exist in both languages: %s', (_, { en, ru }) => {
     if (/[a-z]{3}/.test(en.replace(/\{[^{}]*\}/g, ''))) expect(ru).toMatch(/[а-яё]/i);
     expect(leftInEnglish(ru)).toBeUndefined();
-    // A single letter is spoken of as one.
+    // A single Cyrillic letter is allowed, because a text may mention it.
     expect(en).not.toMatch(/[а-яё]{2}/i);
     expect(ru).not.toMatch(/"[А-Яа-яЁё][^"]*"/);
     expect(/[.?!:]$/.exec(ru)?.[0]).toBe(/[.?!:]$/.exec(en)?.[0]);

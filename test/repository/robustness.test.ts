@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** The table of faults is whole, and names runs that exist; its tests come from their names. */
+/**
+ * The table of faults is complete and names existing scripts. The test files in it are generated from the
+ * names of tests.
+ */
 
 const here = new URL('..', import.meta.url);
 const page = readFileSync(new URL('robustness.md', here), 'utf8');
@@ -19,7 +22,7 @@ const rowsOf = (heading: string) =>
 describe('the table of faults', () => {
   const rows = rowsOf('Shown by tests');
 
-  it('has a row for each, which says what must hold and the tests that show it', () => {
+  it('has a row for each, with the requirement and its tests', () => {
     expect(rows.length).toBeGreaterThan(20);
     for (const [index, [id, fault, holds, tests, ...more]] of rows.entries())
       expect([id, fault !== '', holds !== '', tests !== '', more]).toEqual([

@@ -3,7 +3,7 @@ import { dropArgument, moreArgument } from '../../src/contract/operations/field-
 import type { JsonSchema } from '../../src/mcp/tools/published-schema.ts';
 import { breaking, entries, namesOf, operations } from '../support/repository/catalogue.ts';
 
-describe('the words about the tools', () => {
+describe('the descriptions of tools', () => {
   it('are a title and a description of 20 to 1,000 characters', () => {
     const wrong = operations.filter(
       ({ title, description }) =>
@@ -20,7 +20,7 @@ describe('the words about the tools', () => {
     expect(breaking(undescribed, 'complete')).toEqual([]);
   });
 
-  it('are published but for names and bounds that say everything, and for what the newest version or three tools have said', () => {
+  it('are published except for self-explanatory names and limits, and those that the newest version or three tools have described', () => {
     const letters = (text: unknown) => String(text).toLowerCase().replace(/[\s-]/g, '');
     const words = (schema: JsonSchema) =>
       Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
@@ -39,7 +39,8 @@ describe('the words about the tools', () => {
         })
         .map(([key]) => `${name}.${key}`);
     });
-    // What holds further fields is the same everywhere, and said by the first tool that has it. A rare refusal names drop.
+    // `more` is the same in all tools and described by the first tool that has it. `drop` is explained by a
+    // rare refusal.
     const elsewhere = [moreArgument, dropArgument];
     expect(missing.filter((name) => !elsewhere.includes(name.split('.')[1] ?? ''))).toEqual([]);
     expect(entries.filter(({ name }) => /_v\d$/.test(name)).length).toBeGreaterThan(5);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const known = new Set(allSettings.flatMap(({ env, secret }) => [env, ...(secret ? [`${env}_FILE`] : [])]));
 
-/** What is named for other programs: examples of other people's variables, and those of the tests. */
+/** Variables of other programs: in examples, and in the tests. */
 const elsewhere = /^CASEBRIDGE_TEST_|^CASEBRIDGE_(TOKEN|RULES)$/;
 
 const filesOf = (folder: string, ending: RegExp) =>
@@ -22,7 +22,7 @@ const strangersIn = (text: string) =>
     (name) => !known.has(name) && !elsewhere.test(name),
   );
 
-describe('settings that are named', () => {
+describe('mentioned settings', () => {
   it.each([
     'README.md',
     'mcp.json',
@@ -34,7 +34,7 @@ describe('settings that are named', () => {
     expect(strangersIn(readFileSync(join(root, file), 'utf8'))).toEqual([]);
   });
 
-  it('are named where they are set, where a person is told what to do, and in commands only', () => {
+  it('are mentioned only in their definitions, in messages to users and in commands', () => {
     const own = /^src\/(config|commands)\/|^src\/contract\/advice\.ts$/;
     const others = [...filesOf('src', /\.ts$/), ...filesOf('tools', /\.ts$/)]
       .map((file) => file.split(sep).join('/'))

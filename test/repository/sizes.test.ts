@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Files that can be read at a sitting, and folders that can be taken in at a glance. */
+/** Files and folders are small enough to read. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const linesBelow = (folder: string): [path: string, lines: number][] =>
@@ -14,7 +14,7 @@ const linesBelow = (folder: string): [path: string, lines: number][] =>
       readFileSync(join(root, folder, path), 'utf8').split('\n').length - 1,
     ]);
 
-/** Folders with a file for each area are read as lists. */
+/** Folders with one file per area are exempt, because they are read as lists. */
 const lists = ['src/sandbox/routes', 'tools/operations', 'test/e2e/operations'];
 
 it('a folder has some fifteen files, unless it is a list of areas', () => {

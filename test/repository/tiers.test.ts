@@ -15,7 +15,7 @@ describe('the tiers of the tests', () => {
     expect(Object.keys(places).filter((path) => !used.has(path))).toEqual([]);
   });
 
-  it('give a reason for each place whose tier differs from the folder around it', () => {
+  it('give a reason for each file or folder whose tier differs from the folder around it', () => {
     const around = (path: string) =>
       Object.keys(places)
         .filter((other) => other !== path && other.endsWith('/') && path.startsWith(other))
@@ -35,7 +35,7 @@ describe('the tiers of the tests', () => {
     expect([...new Set(run)].sort()).toEqual(expected);
   });
 
-  it('run in memory alone only what is made above the transports, which `both-transports` compares', () => {
+  it('run only code above the transports in memory alone, which `both-transports` compares', () => {
     const run = (['standard', 'extended'] as const).flatMap(projectsOf);
     const inProcess = new Set(run.filter(({ name }) => name !== 'memory').flatMap(({ files }) => files));
     const inMemory = filesOf(...tiers).filter((file) => !inProcess.has(file));
@@ -43,7 +43,7 @@ describe('the tiers of the tests', () => {
     expect([...inProcess]).toContain('e2e/clients/both-transports.test.ts');
   });
 
-  it('run over HTTP whatever can be run over it', () => {
+  it('run over HTTP everything that can run over it', () => {
     const overHttp = (...modes: Parameters<typeof projectsOf>[0][]) =>
       modes.flatMap(projectsOf).flatMap(({ name, files }) => (name === 'http' ? files : []));
     expect(overHttp('standard', 'extended').sort()).toEqual(overHttp('every'));
@@ -75,7 +75,7 @@ describe('the totals of several runs', () => {
     expect(reasonsIn(output)).toBe('');
   });
 
-  it('run a part again where tests alone failed, not where an error had no test or a process is left', () => {
+  it('repeat a part if only tests failed, not if an error had no test or a process is left', () => {
     const failed = ' FAIL  stdio  a.test.ts > one\n';
     expect(hasOnlyFailedTests(failed)).toBe(true);
     for (const more of [

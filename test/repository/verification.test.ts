@@ -5,14 +5,14 @@ import { errorText } from '../../src/mcp/output/error-text.ts';
 import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { catalogue } from '../../tools/index.ts';
 
-/** What the catalogue says about checking a change whose answer was lost, and about what a change acts on. */
+/** The catalogue states how to check a change whose response was lost, and which record a change affects. */
 
 const operations = catalogue.flatMap((area) => area.operations);
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 const changing = operations.filter(({ access, handler }) => access !== 'read' && !handler);
 const argumentsOf = ({ params, query, body }: Operation) => Object.keys({ ...params, ...query, ...body });
 
-/** Changes that no tool can show, each with its reason. */
+/** Changes that no tool can show, with the reason. */
 const unverifiable: Readonly<Record<string, string>> = {
   notify_user: 'The API lists no notifications.',
   open_user_dialog: 'A dialog on a screen leaves no record.',
@@ -26,8 +26,8 @@ const unverifiable: Readonly<Record<string, string>> = {
     'The id of the new role was in the lost answer, and the API lists no roles of the system.',
 };
 
-describe('a change whose answer was lost', () => {
-  it('names the tool that shows it, or is on the list of those that none shows', () => {
+describe('a change whose response was lost', () => {
+  it('names the tool that shows it, or is on the list of those that no tool shows', () => {
     const without = changing.filter(({ verifiedBy }) => verifiedBy === undefined);
     expect(without.map(({ name }) => name).sort()).toEqual(Object.keys(unverifiable).sort());
   });
@@ -39,7 +39,7 @@ describe('a change whose answer was lost', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('tells the assistant that tool, and otherwise to ask the user [FLT-2]', () => {
+  it('tells the assistant to use that tool, and otherwise to ask the user [FLT-2]', () => {
     for (const operation of changing) {
       const text = errorText(operation, new OutcomeUnknownError('Lost.'), createSanitizer([]));
       expect(text).toBe(
@@ -51,7 +51,7 @@ describe('a change whose answer was lost', () => {
   });
 });
 
-describe('a change that was refused', () => {
+describe('a refused change', () => {
   const told = (status: number, retryAfterMs?: number) =>
     errorText(
       byName.get('create_task') as Operation,
@@ -60,7 +60,7 @@ describe('a change that was refused', () => {
     );
   const statuses = Array.from({ length: 200 }, (_, n) => 400 + n);
 
-  it('by any failure of a server or gateway is to be checked, unless that says it was not begun [FLT-17]', () => {
+  it('by any failure of a server or gateway must be verified, unless the failure says that it was not begun [FLT-17]', () => {
     const certain = statuses.filter((status) => !told(status).includes('Check with list_tasks'));
     expect(certain.filter((status) => status >= 500)).toEqual([501, 505, 511]);
     expect(statuses.filter((status) => status < 500 && !certain.includes(status))).toEqual([408]);
@@ -72,7 +72,7 @@ describe('a change that was refused', () => {
   });
 });
 
-describe('what a change acts on', () => {
+describe('the record that a change affects', () => {
   const targets = operations.flatMap((operation) =>
     operation.target ? [{ operation, target: operation.target }] : [],
   );

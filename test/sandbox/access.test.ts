@@ -24,7 +24,7 @@ const signIn = (login: string, password = `sandbox-${login}`) =>
   askToken({ grant_type: 'password', username: login, password });
 const refresh = (token: string) => askToken({ grant_type: 'refresh_token', refresh_token: token });
 
-/** The status of a read with a bearer token. */
+/** Returns the status of a read with a bearer token. */
 async function statusWith(token: string): Promise<number> {
   const response = await fetch(`${sandbox.url}/api/v2/legalForms`, {
     headers: { authorization: `Bearer ${token}` },
@@ -33,7 +33,7 @@ async function statusWith(token: string): Promise<number> {
   return response.status;
 }
 
-/** A POST with a header and perhaps a body of its own kind. */
+/** Sends a POST request with these headers. */
 const post = (path: string, headers: Record<string, string>, body = '') =>
   fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body });
 

@@ -7,11 +7,14 @@ import { unknownId } from '../support/sample-ids.ts';
 import { wrongFor } from '../support/texts/wrong-values.ts';
 import { type Call, createCaller } from './client.ts';
 
-/** That of a hostile one lies on purpose. */
+/** The profile `hostile` is left out, because its reference is wrong on purpose. */
 const profiles = Object.keys(profileTable).filter((name) => name !== 'hostile');
 const lists = /^\/api\/v\d\/(documents|objects\/Get(Objects|Cases))$/;
 
-/** Documents are shown below the top of their section to whoever searches them: the only text that a list takes. */
+/**
+ * Returns a search, because documents below the top folder are listed only in a search. The search text is
+ * the only plain string property.
+ */
 function searchOf(document: Json, operation: Json): Json {
   if (!operation.operationId.endsWith('Documents')) return {};
   const { properties } = propertiesOf(document, operation.requestBody.content['application/json'].schema);
@@ -21,14 +24,17 @@ function searchOf(document: Json, operation: Json): Json {
   return { [String(name)]: 'а' };
 }
 
-/** What no read of the sample data shows, or what a longer list than that of the sample data has. */
+/** Fields that the sample data does not show, or shows only in longer lists. */
 const unseen = /\.(DefaultValue|Parent|ParentTask|Above)$|\.Participants?\.Role$/;
 
-/** Moments without a zone are no date-time of OpenAPI: a deployment that writes them says so all the same. */
+/**
+ * Removes the format of timestamps, because a timestamp without a time zone is not an OpenAPI `date-time`.
+ * Such a deployment nevertheless declares this format.
+ */
 const withoutMoments = (node: Json): Json =>
   JSON.parse(JSON.stringify(node).replaceAll(',"format":"date-time"', ''));
 
-/** What one operation answered with, again and again. */
+/** Responses of one operation. */
 interface Answers {
   readonly version: number;
   readonly request: string;
@@ -44,7 +50,7 @@ async function start(profile: string) {
   return { call: createCaller(() => sandbox.url), documents: await discover(sandbox.url) };
 }
 
-/** Every page of the lists, and some reads of what they list. */
+/** Reads all pages of the lists, and some of the listed records. */
 async function read(call: Call, documents: Map<number, Json>): Promise<Answers[]> {
   const found: Answers[] = [];
   const get = async (request: string, asked?: Json) => {
@@ -78,7 +84,7 @@ async function read(call: Call, documents: Map<number, Json>): Promise<Answers[]
 }
 
 describe.each(profiles)('the reference of the profile %s', (profile) => {
-  it('tells every name that lists and single reads answer with, its kind, and none that they never have', async () => {
+  it('contains all names that lists and single reads return, with their types, and no others', async () => {
     const { call, documents } = await start(profile);
     const answers = await read(call, documents);
     const [told, strays, known] = [new Set<string>(), new Set<string>(), new Set<string>()];

@@ -16,7 +16,7 @@ it('binds flat names to nested values', () => {
   });
 });
 
-it('takes what stands in brackets as one name, dots and all', () => {
+it('treats text in brackets as one name, including dots', () => {
   expect(bindPairs([['Attributes[Court.Room]', '12a']])).toEqual({ Attributes: { 'Court.Room': '12a' } });
 });
 

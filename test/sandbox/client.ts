@@ -1,10 +1,10 @@
-/** What the tests see of an answer. */
+/** Response as tests use it. */
 export interface Reply<T> {
   status: number;
   headers: Headers;
   bytes: Uint8Array;
   text: string;
-  /** The parsed JSON; undefined for other content. */
+  /** Parsed JSON. Undefined for other content. */
   body: T;
 }
 
@@ -15,8 +15,9 @@ export type Call = <T = Record<string, unknown>>(
 ) => Promise<Reply<T>>;
 
 /**
- * Calls a running sandbox as one of its sample users; an empty login sends no token.
- * A reset sandbox needs a new caller: it gives the same tokens out anew, to whoever asks first.
+ * Creates a function that calls a running sandbox as one of its sample users. An empty login sends no token.
+ * After a reset, create a new caller, because the sandbox issues the same tokens again, possibly to other
+ * users.
  */
 export function createCaller(origin: () => string): Call {
   const tokens = new Map<string, string>();
@@ -35,7 +36,7 @@ export function createCaller(origin: () => string): Call {
   };
 }
 
-/** A form of text parts and, under the name File, one file. */
+/** Creates a form with text parts and, under the name `File`, one file. */
 export function form(
   parts: Record<string, string | readonly string[]>,
   file?: { name: string; content: string | Uint8Array<ArrayBuffer> },

@@ -19,7 +19,7 @@ interface Page {
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Method and path of every operation that the description states. */
+/** Method and path of every operation in the description. */
 const operations = readFileSync(new URL('../repository/operations.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => / \/api\//.test(line))
@@ -68,7 +68,7 @@ const read = async (request: string) => {
   return body;
 };
 
-/** Every value of an answer with the name it stands under. */
+/** Returns all values in a response with their names. */
 function* pairsOf(value: unknown): Generator<[string, unknown]> {
   if (Array.isArray(value)) for (const item of value) yield* pairsOf(item);
   else if (typeof value === 'object' && value !== null)
@@ -148,7 +148,7 @@ describe('every answer', () => {
           expect(value, `${request}: ${key}`).toMatch(utc);
   });
 
-  it('gives each record its base fields, with an address where it can be read [ENT-1]', async () => {
+  it('gives each record its base fields, with a URL that can be read [ENT-1]', async () => {
     for (const request of [...pagedLists, ...wholeLists, ...postedLists])
       for (const item of (await read(request)).Items.slice(0, 3)) {
         expect(item.CreationDate <= item.LastChangeDate, request).toBe(true);
@@ -217,7 +217,7 @@ describe('requests', () => {
     });
   });
 
-  it('are JSON, and forms where a file goes along [CON-15]', async () => {
+  it('are JSON, or forms if they contain a file [CON-15]', async () => {
     const object = { ObjectTypeId: typeId('Enforcement'), Name: 'As JSON' };
     expect((await call('anna', 'POST /api/v2/cases', object)).status).toBe(201);
     expect((await call('anna', 'POST /api/v2/cases', form(object))).status).toBe(415);

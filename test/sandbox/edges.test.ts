@@ -14,7 +14,7 @@ const { smith } = sampleIds;
 const inquiry = caseId('inquiry');
 const contractType = numbered('objectType', 7);
 
-describe('a card that names a record which its reader may not see', () => {
+describe('a card that refers to a record which its reader may not see', () => {
   const write = async () => {
     const body = { ObjectTypeId: contractType, Name: 'Side letter', Fields: { MainCase: inquiry } };
     return (await call<Fields>('anna', 'POST /api/v2/objects', body)).body.Id as string;
@@ -29,7 +29,7 @@ describe('a card that names a record which its reader may not see', () => {
     expect((await read('kate')).ContractNumber).toBeNull();
   });
 
-  it('keeps it when that reader sends back what was read [OBJ-10]', async () => {
+  it('keeps the reference when that reader sends the card back [OBJ-10]', async () => {
     const id = await write();
     const { body } = await call<Fields>('kate', `GET /api/v2/objects/${id}`);
     const sent = await call('kate', `PUT /api/v2/objects/${id}`, { Fields: body.Fields });
@@ -40,7 +40,7 @@ describe('a card that names a record which its reader may not see', () => {
 });
 
 describe('a filter with IsEmpty null', () => {
-  it('leaves all objects, those whose type has no such field too [LST-4]', async () => {
+  it('returns all objects, including those whose type has no such field [LST-4]', async () => {
     const ask = async (Filters: object[]) =>
       (await call<Page>('admin', 'POST /api/v3/objects/GetCases', { Filters, PageSize: 100 })).body.Items;
     const all = (await ask([])).length;
@@ -77,7 +77,7 @@ describe('additional attributes', () => {
     expect(await status('POST /api/v3/participants', person)).toBe(400);
   });
 
-  it('of a document are none that the service fills itself [CON-8]', async () => {
+  it('of a document exclude those that the service sets itself [CON-8]', async () => {
     const parts = {
       Name: 'x',
       'Attributes[CreationDate]': 'x',
@@ -112,7 +112,7 @@ describe('the version of an object', () => {
 });
 
 describe('a block that was started without its required field', () => {
-  it('needs it also when what is there is sent again [EDT-4]', async () => {
+  it('needs it even if only existing values are sent again [EDT-4]', async () => {
     const { body: types } = await call<Page>('anna', 'GET /api/v2/caseTypes');
     const type = types.Items.find(({ SysName }) => SysName === 'CommercialLitigation')?.Id;
     const made = await call<Fields>('anna', 'POST /api/v2/objects', {
@@ -149,7 +149,7 @@ describe('a range that ends on a day', () => {
   });
 });
 
-describe('what belongs to a case that the reader may not see', () => {
+describe('a record of a case that the reader may not see', () => {
   const bundle = zipSync({ 'a.txt': new TextEncoder().encode('secret') });
   const file = async () => {
     const parts = form({ CaseId: inquiry }, { name: 'a.zip', content: bundle });
@@ -175,8 +175,8 @@ describe('what belongs to a case that the reader may not see', () => {
   });
 });
 
-describe('requests as the framework takes them', () => {
-  it('have the headers of every answer where nothing is [VER-6]', async () => {
+describe('requests with framework conventions', () => {
+  it('have the headers of every response if the response is empty [VER-6]', async () => {
     for (const [method, path, status] of [
       ['GET', '/api/v2/nothing', 404],
       ['PATCH', '/api/v2/users', 405],
@@ -207,7 +207,7 @@ describe('requests as the framework takes them', () => {
     }
   });
 
-  it('are refused where the path is no text', async () => {
+  it('are refused if the path is not valid text', async () => {
     expect((await call('anna', 'GET /api/v2/objects/%E0%A4%A')).status).toBe(400);
   });
 
@@ -223,7 +223,7 @@ describe('requests as the framework takes them', () => {
 });
 
 describe('the address of the next page', () => {
-  it('leads on where it is posted to with the same conditions [CON-13]', async () => {
+  it('returns the next page if the same conditions are posted to it [CON-13]', async () => {
     const asked = { Status: 'InWork', PageSize: 5 };
     const first = (await call<Page>('admin', 'POST /api/v3/objects/GetCases', asked)).body;
     const { pathname, search } = new URL(first.NextPageUrl ?? '');

@@ -11,7 +11,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bytesOf(text)])));
 
-/** An archive of one entry as programs write it that cannot know how long it will be. */
+/** Creates an archive of one entry, as programs write it if they do not know its length in advance. */
 function zip64(path: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const name = Buffer.from(path);
   const numbers = (...values: number[]) =>
@@ -133,7 +133,7 @@ describe('extracting an archive', () => {
     expect((await extract('anna', await store('a.zip', good))).status).toBe(200);
   });
 
-  it('reads archives whose numbers take eight bytes [LIM-8]', async () => {
+  it('reads archives with eight-byte numbers [LIM-8]', async () => {
     const { store, extract } = await start();
     const long = zip64('Дело/Опись.txt', bytesOf('опись'));
     const good = await extract('ivan', await store('a.zip', long));
@@ -153,7 +153,7 @@ describe('extracting an archive', () => {
 });
 
 describe('uploading and downloading', () => {
-  it('downloads a file as it is, or as text or base64 within JSON [FIL-4]', async () => {
+  it('downloads a file unchanged, or as text or base64 within JSON [FIL-4]', async () => {
     const { call, store } = await start();
     const path = `GET /api/v2/download/${await store('Заметка.txt', 'текст')}`;
     const plain = await call('anna', path);

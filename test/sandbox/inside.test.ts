@@ -10,7 +10,7 @@ import { userId } from '../../src/sandbox/seed/users.ts';
 import { defaultSettings } from '../../src/sandbox/state/settings.ts';
 import { createWorld } from '../../src/sandbox/state/state.ts';
 
-/** A service whose records the test may change behind its back, for states that no operation makes. */
+/** Creates a service whose records the test can change directly, for states that no operation causes. */
 function open() {
   const world = createWorld({ now: () => new Date(), seed: 'inside' });
   seedWorld(world);
@@ -99,7 +99,7 @@ describe('lists of a hundred and more', () => {
   });
 });
 
-describe('what is shown to a user', () => {
+describe('the visible data of a user', () => {
   it('is one dialog at a time: the newer takes the place of the older, of that user alone [USO-10]', async () => {
     const { world, signIn } = open();
     const anna = await signIn('anna');
@@ -161,7 +161,7 @@ describe('a document made from a template', () => {
 });
 
 describe('a block that the user may only view', () => {
-  it('keeps its values whichever way an object is changed [EDT-2, ERR-5]', async () => {
+  it('keeps its values in every kind of change of an object [EDT-2, ERR-5]', async () => {
     const { world, signIn } = open();
     const smith = world.objects.get(caseId('smith'));
     if (!smith) throw new Error('no case');

@@ -126,7 +126,7 @@ describe('lists of the large set', () => {
     expect(await names()).toEqual(['Soak C']);
   });
 
-  it('shows each user only what that user sees, whoever asked first', async () => {
+  it('shows each user only the permitted records, in any order of requests', async () => {
     const path = '/api/v2/cases?pageSize=100&status=InWork&name=Westmoor';
     const [admin, client] = [await get(path), await get(path, 'client1').catch(() => undefined)];
     expect(admin.Items.length).toBe(100);
@@ -152,11 +152,11 @@ describe('lists of the large set', () => {
   });
 });
 
-describe('an order that lives on', () => {
+describe('a maintained order', () => {
   type Row = { id: string; name: string };
   const compare = (left: Row, right: Row) => left.name.localeCompare(right.name);
 
-  it('is after any change what sorting anew would give', () => {
+  it('is the same after any change as after sorting again', () => {
     const rows = new Collection<Row>();
     let state = 1;
     const random = (below: number) => {

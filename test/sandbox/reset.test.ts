@@ -6,7 +6,7 @@ import { type Call, createCaller } from './client.ts';
 let sandbox: Sandbox;
 afterEach(() => sandbox?.close());
 
-/** Everything that is asked for, as admin reads it. */
+/** Requests for all lists, made as `admin`. */
 const lists = [
   ...['users', 'roles', 'tasks', 'events', 'folders', 'projects', 'dictionaries', 'objectTypes', 'calls'],
 ].map((name) => `GET /api/v2/${name}?Limit=100`);
@@ -19,7 +19,7 @@ const read = async (call: Call) =>
   );
 
 describe('a service that is reset', () => {
-  it('has every record as at first, whatever was changed, each time', async () => {
+  it('has all original records after any change, each time', async () => {
     const now = () => new Date('2026-03-04T09:00:00.000Z');
     sandbox = await createSandbox({ now });
     const caller = () => createCaller(() => sandbox.url);

@@ -51,7 +51,7 @@ describe('dictionaries', () => {
 describe('calls', () => {
   const incoming = { From: '020 7946 0421', To: '101', Direction: 'Incoming' };
 
-  it('are created with what is known of them, by the caller unless another user is named [CAL-1]', async () => {
+  it('are created with the known data, by the caller unless another user is given [CAL-1]', async () => {
     const { call } = await start();
     const { status, body } = await call('anna', 'POST /api/v2/calls', { ...incoming, Duration: 30 });
     expect(status).toBe(201);

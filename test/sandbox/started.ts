@@ -14,12 +14,12 @@ export interface Item {
 }
 export type Items<T = Item> = { Items: T[]; NextPageUrl: string | null };
 
-/** An embedded service of a test’s own, which ends with the test. */
+/** Starts an embedded service for a test, and stops it after the test. */
 export function useStarted() {
   const at = {} as { sandbox: Sandbox | undefined };
   afterEach(() => at.sandbox?.close());
 
-  /** A service of its own for one test, with a clock that the test may set forward. */
+  /** Starts a service for one test, with a clock that the test can set forward. */
   async function start(settings: SandboxOptions['settings'] = {}) {
     let ahead = 0;
     const began = Date.now();

@@ -1,6 +1,6 @@
 import { caseOf, day, named, nameIn, partiesOf, type Story, userOf } from './story.ts';
 
-/** Questions that want a card, its parties or its dates changed. */
+/** Requests to change a case's object card, parties or dates. */
 
 export const parties: Story = {
   title: 'the parties of a case',
@@ -72,7 +72,7 @@ export const fillCard: Story = {
   },
   short: async (assistant) => {
     const { case: found } = await assistant.data('case_brief', { case: 'Smith' });
-    // Its answer is the case as it was saved.
+    // The result is the saved case.
     await assistant.read('edit_object', {
       id: found.id,
       Stage: 'Trial',

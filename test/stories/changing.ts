@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from './story.ts';
 
-/** Questions that want something changed. */
+/** Requests to change records. */
 
 const contract = { name: 'Subcontract 4.txt', text: 'Subcontract no. 4' };
 
@@ -172,7 +172,7 @@ const intake: Story = {
   },
 };
 
-/** What the lookup wants to know. */
+/** Returns the arguments of the workflow. */
 const intakeArguments = (words: Readonly<Record<string, string>>) => ({
   type: 'InsuranceClaim',
   name: words.name,

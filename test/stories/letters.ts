@@ -1,6 +1,6 @@
 import { caseOf, day, named, type Story, valuesOf } from './story.ts';
 
-/** Questions that end in a letter. */
+/** Requests that result in a letter. */
 
 export const reply: Story = {
   title: 'a reply to the claim',
@@ -24,7 +24,7 @@ export const reply: Story = {
   plain: async (assistant, words) => {
     const { Id: CaseId, DocumentFolderId } = await caseOf(assistant, words.case ?? '');
     const { Id: TypeId } = named(await valuesOf(assistant, 'DocumentType'), 'Correspondence');
-    // Whoever has single operations alone files plain text.
+    // With single operations alone, an assistant can only file plain text.
     await assistant.json('create_document', {
       ...{ File: { name: `${words.name}.txt`, text: words.text }, Name: words.name },
       ...{ CaseId, FolderId: DocumentFolderId, TypeId, Date: `${day()}T00:00:00Z` },
@@ -46,7 +46,7 @@ export const reply: Story = {
   },
 };
 
-/** As letters write a day, so many days from today. */
+/** Returns a date in the notation of letters, `days` days from today. */
 const written = (language: 'en-GB' | 'ru-RU', days: number) =>
   new Date(`${day(days)}T12:00:00Z`)
     .toLocaleDateString(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -60,7 +60,7 @@ export const demand: Story = {
     ru: 'Чего требует другая сторона в последнем письме по делу А40-123456, и к какому сроку?',
   },
   words: {
-    // Of the day on which it is asked: the clock is another for each run.
+    // Computed on access, because each run may have another date.
     en: {
       ...{ case: 'Smith', sum: '84,600.00' },
       get until() {
@@ -74,7 +74,7 @@ export const demand: Story = {
       },
     },
   },
-  // Nobody can tell from the bytes: what stands in the file is known to the story.
+  // The plain variant knows the content of the file in advance, because no operation extracts its text.
   plain: async (assistant, words) => {
     const { Id: id } = await caseOf(assistant, words.case ?? '');
     const { DocumentFolderId } = await assistant.json('get_object', { id });

@@ -1,7 +1,7 @@
 import { demand } from './letters.ts';
 import { caseOf, day, nameOf, namesOf, openTasks, type Story, thisWeek, userOf } from './story.ts';
 
-/** Questions that change nothing. */
+/** Requests that change nothing. */
 
 const endOf = (date: string) => `${date}T23:59:59Z`;
 

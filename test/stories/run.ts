@@ -7,15 +7,18 @@ import type { Assistant, Language, Story } from './story.ts';
 
 export const stories: readonly Story[] = [...reading, ...changing, reply];
 
-/** What an assistant asked and received. */
+/** Cost and texts of an assistant's calls. */
 export interface Told {
   calls: number;
   tokens: number;
-  /** All that it read. */
+  /** Texts of all results. */
   text: string;
 }
 
-/** @param told counts what goes on, texts by `lengthOf` */
+/**
+ * Creates an assistant.
+ * @param told counters and texts to update. Texts are measured by `lengthOf`
+ */
 function assistantWith(client: TestClient, told: Told, lengthOf: Length): Assistant {
   const call = async (tool: string, args: Readonly<Record<string, unknown>> = {}): Promise<ToolAnswer> => {
     const answer = await client.callTool(tool, { ...args });
@@ -46,21 +49,21 @@ function assistantWith(client: TestClient, told: Told, lengthOf: Length): Assist
   };
 }
 
-/** How long a text is: in tokens, or roughly. */
+/** Returns the length of a text, in tokens or in another unit. */
 export type Length = (text: string) => number;
 
 export interface Way {
   readonly told: Told;
-  /** Facts that the answer is made of, and what is different afterwards. */
+  /** Facts of the answer, and the state afterwards. */
   readonly facts: readonly string[];
   readonly effect: readonly string[] | undefined;
 }
 
 /**
- * Tells a story once.
- * @param client of whoever asks
- * @param witness sees what is different afterwards
- * @param lengthOf default: in tokens
+ * Plays a story once.
+ * @param client client of the user who asks
+ * @param witness client that reads the state afterwards
+ * @param lengthOf measures texts. Default: in tokens
  */
 export async function tell(
   story: Story,

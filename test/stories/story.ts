@@ -1,43 +1,43 @@
-/** Somebody's assistant, at work on one question. What it calls and receives is counted. */
+/** Assistant of a user during one request. Its calls and results are counted. */
 export interface Assistant {
-  /** The JSON that a tool of one operation answers. */
+  /** Returns the JSON result of an operation. */
   json(tool: string, args?: Readonly<Record<string, unknown>>): Promise<any>;
-  /** All items of a list, page after page. */
+  /** Returns all items of a list, reading all pages. */
   all(tool: string, args?: Readonly<Record<string, unknown>>): Promise<any[]>;
-  /** The structure beside the text of a lookup, which holds the same facts. */
+  /** Returns the structured content of a workflow, which contains the same facts as its text. */
   data(tool: string, args?: Readonly<Record<string, unknown>>): Promise<any>;
-  /** What the assistant reads of an answer. */
+  /** Returns the text of a result. */
   read(tool: string, args?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
 export type Language = 'en' | 'ru';
 export type Words = Readonly<Record<string, string>>;
 
-/** A question that people ask, in both languages, and how an assistant comes to the answer. */
+/** Request of a user in both languages, and the calls of an assistant for it. */
 export interface Story {
   readonly title: string;
-  /** Login of who asks. */
+  /** Login of the user who asks. */
   readonly who: string;
   readonly asked: Readonly<Record<Language, string>>;
-  /** Nothing of it is about a date: that it is early or late, or what day it is, changes nothing. */
+  /** Whether the story is independent of the current date. */
   readonly isTimeless?: true;
-  /** What the question names. */
+  /** Names and values in the request. */
   readonly words: Readonly<Record<Language, Words>>;
-  /** By one-to-one operations alone. @returns the facts of which the answer is made */
+  /** Uses one-to-one operations alone. Returns the facts of the answer. */
   plain(assistant: Assistant, words: Words): Promise<readonly string[]>;
-  /** With lookups and names: what it reads holds the same facts. */
+  /** Uses workflows and names. Its results contain the same facts. */
   short(assistant: Assistant, words: Words): Promise<void>;
-  /** For a question that wants something changed: what is different afterwards, the same in both ways. */
+  /** Reads the state after a change. It is the same for both variants. */
   effect?(assistant: Assistant, words: Words): Promise<readonly string[]>;
 }
 
 const dayMs = 86_400_000;
 
-/** `2026-03-31`, some days from today. */
+/** Returns a date relative to today: `2026-03-31`. */
 export const day = (fromToday = 0): string =>
   new Date(Date.now() + fromToday * dayMs).toISOString().slice(0, 10);
 
-/** Monday and Sunday of this week. */
+/** Returns Monday and Sunday of this week. */
 export function thisWeek(): { from: string; to: string } {
   const sinceMonday = (new Date().getUTCDay() + 6) % 7;
   return { from: day(-sinceMonday), to: day(6 - sinceMonday) };
@@ -45,22 +45,22 @@ export function thisWeek(): { from: string; to: string } {
 
 export const namesOf = (items: readonly any[]): string[] => items.map(({ Name }) => Name);
 
-/** The one item with a system name. */
+/** Returns the item with a system name. */
 export const named = (items: readonly any[], sysName: string): any => {
   const found = items.find(({ SysName }) => SysName === sysName);
   if (found === undefined) throw new Error(`nothing is called ${sysName}`);
   return found;
 };
 
-/** What a reference means is called: by the API description it has an id and no name. */
+/** Returns the name of a referenced record. By the API description, references contain only ids. */
 export const nameOf = async (assistant: Assistant, tool: string, { Id: id }: any): Promise<string> =>
   (await assistant.json(tool, { id })).Name;
 
-/** As `nameOf`, out of the list in which all of them stand. */
+/** Returns the name of a referenced record from the list of all such records. */
 export const nameIn = async (assistant: Assistant, list: string, { Id: id }: any): Promise<string> =>
   (await assistant.all(list)).find(({ Id }) => Id === id).Name;
 
-/** The parties of a case, each with its role. */
+/** Returns the parties of a case with their roles. */
 export const partiesOf = async (assistant: Assistant, card: any): Promise<string[]> =>
   Promise.all(
     card.Participants.map(
@@ -69,16 +69,19 @@ export const partiesOf = async (assistant: Assistant, card: any): Promise<string
     ),
   );
 
-/** The record of a user; nothing but the list of all tells which it is. */
+/** Returns the record of a user. It can only be found in the list of all users. */
 export async function userOf(assistant: Assistant, login: string): Promise<any> {
   const found = (await assistant.all('list_users')).find(({ ExternalId }) => ExternalId === login);
   return assistant.json('get_user', { id: found.Id });
 }
 
-/** The one case that a part of its name or number finds. */
+/**
+ * Returns the case whose name or number contains a text.
+ * @throws Error if there is not exactly one
+ */
 export async function caseOf(assistant: Assistant, Name: string): Promise<any> {
   const listed = await assistant.all('search_cases', { Name });
-  // By the API description no filter knows names: whoever asks looks at the rows.
+  // By the API description, no filter compares names, so the caller must compare the rows.
   const [found, second] = listed.filter((one) => `${one.Name} ${one.Number}`.includes(Name));
   if (found === undefined || second !== undefined) throw new Error(`${Name} is not the name of one case`);
   return found;

@@ -3,20 +3,23 @@ import { slowness } from '../regexps.ts';
 import { type OddText, oddJson, oddTexts } from '../support/texts/odd-texts.ts';
 import { startStepCounter } from '../support/texts/steps.ts';
 
-/** No text stops the server: the steps of whatever is done with one grow no faster than the text. */
+/** No text can block the server: the number of steps of each function grows at most linearly with the text. */
 
 vi.setConfig({ testTimeout: 300_000 });
 
 const counter = startStepCounter();
 afterAll(() => counter.stop());
-// Loaded now, because only what runs for the first time is counted.
+// Import now, because only functions that are loaded after the start of the counter are counted.
 const { composedFunctions, plainFunctions } = await import('../support/texts/text-functions.ts');
 
 type Run = (text: string) => unknown;
 
 const length = 4096;
 const step = 4;
-/** Linear growth is 4, quadratic growth is 16. Growth of all texts together hides some of it. */
+/**
+ * Growth of the number of steps if the text is four times as long: 4 if linear, 16 if quadratic. `worthALook`
+ * applies to all texts together, whose total hides part of the growth of one.
+ */
 const growth = { worthALook: 4.4, tooMuch: 8 };
 
 const steps = (run: Run, texts: readonly OddText[], size: number) =>
@@ -33,14 +36,17 @@ async function growthOf(run: Run, texts: readonly OddText[], from = length): Pro
   return (await steps(run, texts, from * step)) / shorter;
 }
 
-/** Once a text exceeds a budget, it is cut: a growth that stops at the next length is no curve. */
+/** Checks two lengths. A text beyond a budget is truncated, so growth that stops at the next length does not count. */
 const isSteep = async (run: Run, text: OddText) =>
   (await growthOf(run, [text])) > growth.tooMuch &&
   (await growthOf(run, [text], length * step)) > growth.tooMuch;
 
-/** Returns the texts whose steps grow faster than the text. All are measured together first, because that is quicker. */
+/**
+ * Returns the texts whose number of steps grows faster than the text. Measures all texts together first,
+ * because that is faster.
+ */
 async function steep(run: Run, texts: readonly OddText[]): Promise<string[]> {
-  // What is loaded or prepared once is no part of the growth.
+  // Warm up first, because steps that are taken only once are not growth.
   await steps(run, texts.slice(0, 3), 64);
   if ((await growthOf(run, texts)) <= growth.worthALook) return [];
   const found: string[] = [];
@@ -96,7 +102,7 @@ describe('the check of regular expressions', () => {
   );
 });
 
-describe('the look at growth', () => {
+describe('the measurement of growth', () => {
   const repeated: OddText = { name: 'a repeated letter', make: (size) => 'a'.repeat(size) };
 
   it('counts the blocks of the source', async () => {
@@ -124,11 +130,11 @@ describe('the look at growth', () => {
         for (const rest = [...text]; rest.length > 0; ) rest.shift();
       },
     ],
-  ])('finds what %s', async (_, run) => {
+  ])('detects a function that %s', async (_, run) => {
     expect(await steep(run, [repeated])).toEqual(['a repeated letter']);
   });
 
-  it('finds nothing where each character is looked at a few hundred times', async () => {
+  it('accepts a function that reads each character a few hundred times', async () => {
     const look = (text: string) => {
       let equal = 0;
       for (const one of text) for (let at = 0; at < 300; at += 1) if (text[at] === one) equal += 1;

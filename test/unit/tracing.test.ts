@@ -24,7 +24,7 @@ const span = {
   hasFailed: false,
 } as const;
 
-describe('spans on their way to a collector', () => {
+describe('spans to be exported', () => {
   const usual = { queue: 2048, batch: 512, delayMs: 5000, timeoutMs: 10_000 };
   const exporterTo = async (
     answer?: Parameters<typeof startCollector>[0],
@@ -51,7 +51,7 @@ describe('spans on their way to a collector', () => {
     expect(collector.requests.length).toBe(3);
   });
 
-  it('are dropped and counted where too many wait, and nobody waits for them', async () => {
+  it('are dropped and counted if too many wait, and delay no request', async () => {
     const { exporter, warnings } = await exporterTo(() => undefined);
     for (let count = 0; count < 10_000; count += 1) exporter.add(span);
     expect(exporter.counts()).toEqual({ sent: 0, dropped: 10_000 - 2048 });
@@ -69,7 +69,7 @@ describe('spans on their way to a collector', () => {
   });
 
   it.each([429, 502, 503, 504])(
-    'are sent once more where the collector answers %i, as late as it says, and warn of nothing',
+    'are sent again if the collector answers %i, after its requested wait, without a warning',
     async (status) => {
       let turn = 0;
       const { collector, exporter, warnings } = await exporterTo(
@@ -90,7 +90,7 @@ describe('spans on their way to a collector', () => {
     ['wants them later than they may take', 503, '3600'],
     ['wants them never', 400, '0'],
     ['has no place for them', 404, '0'],
-  ])('are lost after one attempt where the collector %s', async (_what, status, after) => {
+  ])('are lost after one attempt if the collector %s', async (_what, status, after) => {
     const { collector, exporter, warnings } = await exporterTo(
       (response) => response.writeHead(status, { 'retry-after': after }).end(),
       { delayMs: 1 },
@@ -115,7 +115,7 @@ describe('spans on their way to a collector', () => {
     ['is full', 503, 2],
     ['sends elsewhere', 307, 2],
     ['wants none of them', 200, 1],
-  ])('are counted as lost where the collector %s', async (_what, status, lost) => {
+  ])('are counted as lost if the collector %s', async (_what, status, lost) => {
     const { exporter } = await exporterTo((response) =>
       response
         .writeHead(status, { location: 'http://127.0.0.1:9/' })
@@ -128,10 +128,10 @@ describe('spans on their way to a collector', () => {
   });
 });
 
-describe('which traces are kept', () => {
+describe('the sampling decision', () => {
   const anyId = fc.stringMatching(/^[\da-f]{32}$/);
 
-  it('is what the caller’s trace says, where the sampler asks it', () => {
+  it('is that of the caller’s trace, if the sampler follows it', () => {
     fc.assert(
       fc.property(anyId, fc.boolean(), fc.constantFrom(...samplers), (traceId, parent, sampler) => {
         const kept = isKept(sampler, 0.5, traceId, parent);
@@ -236,7 +236,7 @@ describe('the standard variables', () => {
     expect(read({ endpoint, ...given })).toMatchObject({ pace, unread });
   });
 
-  it('keep nothing where no collector is named', () => {
+  it('export nothing if no collector is set', () => {
     expect(read({ serviceName: 'firm' })).toEqual({ none: undefined });
   });
 });

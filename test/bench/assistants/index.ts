@@ -9,26 +9,27 @@ import { seen, startScriptedModel } from './model.ts';
 import { trySignIns } from './sign-in.ts';
 
 /**
- * `npm run bench:assistants`: real assistants, connected by `casebridge init` in a home of their own, get an answer of a
- * tool to a model that only follows a script; then real clients sign in on casebridge's page (`-- sign-in`: these alone).
- * Fetches a gigabyte, and works on Linux for x64.
+ * `npm run bench:assistants` tests real assistants. Each gets its own home directory and is connected by
+ * `casebridge init`. A mock model, which follows a script, calls a tool and checks that the result reaches
+ * it. Then real clients sign in on casebridge's page. `-- sign-in` runs only the sign-in part. The script
+ * downloads a gigabyte and works only on Linux x64.
  */
 
-const patienceMs = 120_000;
+const runTimeoutMs = 120_000;
 const main = fileURLToPath(new URL('../../../dist/src/main.js', import.meta.url));
 const question = 'What is the Smith case?';
 
 interface Program {
   readonly id: string;
-  /** With its version. */
+  /** npm package and version. */
   readonly installed: string;
-  /** Below its packages. */
+  /** Path of the program below `node_modules`. */
   readonly file: string;
-  /** What `init` takes for a sign of it. */
+  /** Folder by which `init` recognizes the assistant. */
   readonly folder: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Added to its configuration. */
+  /** Text appended to a file of the assistant's configuration. */
   readonly more?: readonly [file: string, text: string];
 }
 
@@ -81,7 +82,7 @@ const programsWith = (model: string): readonly Program[] => [
   },
 ];
 
-/** @returns what was seen of it, in words */
+/** Tests one assistant. Returns the result as text. */
 async function tryProgram(index: number): Promise<string> {
   const model = await startScriptedModel();
   const home = mkdtempSync(join(tmpdir(), 'casebridge-assistant-'));
@@ -100,7 +101,7 @@ async function tryProgram(index: number): Promise<string> {
       cwd: home,
       env: { ...around, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: patienceMs,
+      timeout: runTimeoutMs,
     });
     run.on('error', () => undefined);
     const [said, complaint] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')]);

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What the model says when an answer of the tool has come back to it. */
+/** Reply of the model after it has received the tool's result. */
 export const seen = 'THE ANSWER WAS SEEN';
 
-/** The call that a model makes once. */
+/** Tool call that the mock model makes once. */
 export interface ScriptedCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -13,12 +13,12 @@ export interface ScriptedCall {
 const findCase: ScriptedCall = { tool: 'find_case', args: { case: 'Smith' } };
 const inAnswer = 'Smith v. Northbridge Ltd';
 
-/** A model that calls one tool once, and then says whether an answer came. */
+/** Mock model that calls one tool once, then reports whether it received a result. */
 export interface ScriptedModel {
   readonly url: string;
-  /** What the tool answered it. */
+  /** Tool results that the model received. */
   readonly answers: () => readonly string[];
-  /** How many tools it was offered at most. */
+  /** Returns the largest number of tools that one request offered to the model. */
   readonly offered: () => number;
   close(): void;
 }
@@ -26,22 +26,22 @@ export interface ScriptedModel {
 interface Tool {
   readonly name?: string;
   readonly function?: { readonly name: string };
-  /** Codex has the tools of a server together. */
+  /** Codex groups the tools of a server. */
   readonly tools?: readonly Tool[];
 }
 
 interface Turn {
   readonly model: string;
-  /** Left out: the answer has come, or there is no such tool. */
+  /** Undefined if the result has arrived, or if no such tool is offered. */
   readonly call: { readonly name: string; readonly namespace: string | undefined } | undefined;
-  /** Of the call, as JSON. */
+  /** Arguments of the call, as JSON. */
   readonly args: string;
   readonly words: string;
 }
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** The three ways in which models are asked, by the ends of their paths. */
+/** Streamed events for the three model APIs, by the end of the request path. */
 const ways: Readonly<Record<string, (turn: Turn) => readonly Event[]>> = {
   '/messages': ({ model, call, args, words }) => [
     {
@@ -100,7 +100,7 @@ const ways: Readonly<Record<string, (turn: Turn) => readonly Event[]>> = {
   },
 };
 
-/** What a tool answered, in whichever way models are told. */
+/** Returns the tool results in a conversation, in the format of any of the three APIs. */
 function answersIn(conversation: unknown): string[] {
   if (typeof conversation !== 'object' || conversation === null) return [];
   const { type, role, output, content } = conversation as Record<string, unknown>;

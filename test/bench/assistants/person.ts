@@ -2,21 +2,21 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFi
 import { join } from 'node:path';
 import { agree } from '../../support/clients/person.ts';
 
-/** What the person at the pages ticked, and what the pages saw of the client. */
+/** Scopes that the simulated user granted on one page, and the kind of client that the page showed. */
 export interface Visited {
-  /** The id of the client, shortened: `described` for an address, `registered` else. */
+  /** Kind of client id. `described`: the id is a URL of a metadata document. `registered`: any other id. */
   readonly client: 'described' | 'registered';
   readonly scope: string;
 }
 
-/** Somebody who signs in as Anna wherever an assistant opens a browser. */
+/** Simulated user who signs in as Anna whenever an assistant opens a browser. */
 export interface Person {
-  /** For the environment of an assistant: where it finds the browser. */
+  /** Environment variables that make the assistant start the simulated browser. */
   readonly env: Readonly<Record<string, string>>;
   readonly visits: readonly Visited[];
-  /** Scopes that they tick beyond those that the page ticks. */
+  /** Scopes that the user selects in addition to those preselected on the page. */
   ticked: readonly string[];
-  /** Signs in at an address. @returns where the browser is sent then */
+  /** Signs in at an address. Returns the URL to which the page redirects the browser. */
   visit(address: string): Promise<URL>;
   stop(): void;
 }
@@ -24,7 +24,10 @@ export interface Person {
 const lookMs = 200;
 const typed = { login: 'anna', password: 'sandbox-anna' };
 
-/** @param home of the assistant; its browser writes addresses into a file there */
+/**
+ * @param home home directory of the assistant, in which its simulated browser writes the opened URLs to a
+ * file
+ */
 export function createPerson(home: string): Person {
   const folder = join(home, 'browser');
   mkdirSync(folder, { recursive: true });
@@ -62,7 +65,7 @@ export function createPerson(home: string): Person {
     const addresses = existsSync(opened) ? readFileSync(opened, 'utf8').split('\n') : [];
     for (const address of addresses.filter((one) => one.includes('/authorize?') && !done.has(one))) {
       done.add(address);
-      // The assistant listens there.
+      // The assistant listens at this redirect URL.
       await fetch(await person.visit(address)).catch(() => undefined);
     }
   };

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 
 /**
- * A client on the official SDK 1.x as programs build it, run beside installed versions of it. It writes the addresses to
- * which it sends its person to stdout, reads those to which they come back from stdin, and ends with what it saw.
+ * Client that uses an installed version of the official SDK 1.x. It writes the URLs that its user must visit
+ * to stdout, reads the redirect URLs from stdin, and prints its results at the end.
  */
 
 const [, , installed, url, tool, argumentsOfTool, forgets] = process.argv;
@@ -36,7 +36,7 @@ const provider = {
     kept.verifier = verifier;
   },
   codeVerifier: () => kept.verifier,
-  // Optional: programs that leave it out keep tokens that are refused.
+  // Optional. A client without this function keeps refused tokens.
   ...(forgets === 'true' && {
     invalidateCredentials: (what) => {
       if (what === 'all' || what === 'tokens') kept.tokens = undefined;

@@ -12,15 +12,15 @@ import { startScriptedModel } from './model.ts';
 import { createPerson, type Person } from './person.ts';
 
 /**
- * Real assistants sign in on casebridge's own page, at a server without a way out to the internet, and then make a call
- * that takes a right which nobody granted at first.
+ * Signs real assistants in on casebridge's own page. The server has no internet access. Each assistant then
+ * makes a call that requires a scope that the user did not grant at first.
  */
 
-const patienceMs = 90_000;
+const runTimeoutMs = 90_000;
 const risky = { tool: 'delete_task', args: { id: sampleIds.prepareBundle } };
-/** The same by a tool that assistants are shown. */
+/** The same call through a tool that assistants see in the tool list. */
 const shown = { tool: 'call_delete_operation', args: { operation: risky.tool, arguments: risky.args } };
-/** One of each minor version. */
+/** One version of the SDK per minor release. */
 const sdks = [
   ...['1.20.2', '1.21.2', '1.22.0', '1.23.1', '1.24.3', '1.25.3', '1.26.0'],
   ...['1.27.1', '1.28.0', '1.29.0', '1.30.1', '1.31.0', '1.32.2'],
@@ -28,7 +28,7 @@ const sdks = [
 
 interface Row {
   readonly client: string;
-  /** How the page knew it, and what it asked for, at each visit. */
+  /** Kind of client id and requested scopes, for each visit to the page. */
   readonly visits: string;
   readonly without: string;
   readonly after: string;
@@ -37,7 +37,7 @@ interface Row {
 const startServer = (args: readonly string[] = ['--sign-in-registration']) =>
   startHttpServer({
     args: ['--sandbox', '--sign-in', 'service', ...args],
-    // A proxy at which nobody listens stands for the missing way out.
+    // No program listens on the proxy's port, so the server has no internet access.
     env: { CASEBRIDGE_CONFIRM: 'none', HTTPS_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1,localhost' },
   });
 
@@ -52,13 +52,16 @@ const shortened = (said: string) => said.replace(/\s+/g, ' ').trim().slice(0, ma
 const visitsOf = ({ visits }: Person) =>
   visits.map(({ client, scope }) => `${client}: ${scope}`).join('; ') || 'none';
 
-/** @param forgets whether the program drops tokens that are refused, as the SDK offers */
+/**
+ * Tests one version of the SDK.
+ * @param forgets whether the client drops refused tokens (the SDK's `invalidateCredentials`)
+ */
 async function trySdk(home: string, server: HttpProcess, version: string, forgets: boolean): Promise<Row> {
   const person = createPerson(home);
   const given = [`sdk-${version}`, server.url, risky.tool, JSON.stringify(risky.args), String(forgets)];
   const run = spawn(process.execPath, [join(home, 'sdk-client.mjs'), ...given], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: patienceMs,
+    timeout: runTimeoutMs,
   });
   const complaint = text(run.stderr);
   const said: Record<string, string>[] = [];
@@ -81,12 +84,12 @@ async function trySdk(home: string, server: HttpProcess, version: string, forget
 
 interface SigningProgram {
   readonly installed: string;
-  /** Below its packages. */
+  /** Path of the program below `node_modules`. */
   readonly file: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly add?: readonly string[];
   readonly login: readonly string[];
-  /** Whether it signs in at a terminal alone. */
+  /** Whether the program signs in only if it runs in a terminal. */
   readonly needsTerminal?: boolean;
   readonly call: readonly string[];
 }
@@ -128,7 +131,7 @@ const signingPrograms = (url: string, model: string): readonly SigningProgram[] 
   },
 ];
 
-/** Runs a program in a home of its own. @returns what it printed */
+/** Runs a program with its own home directory. Returns its output. */
 async function start(home: string, program: SigningProgram, person: Person, args: readonly string[]) {
   const file = join(home, 'node_modules', program.file);
   const quoted = [file, ...args].map((one) => `'${one}'`).join(' ');
@@ -137,7 +140,7 @@ async function start(home: string, program: SigningProgram, person: Person, args
       ? ['script', ['-qec', quoted, '/dev/null']]
       : [file, [...args]];
   const env = { ...person.env, HOME: home, TERM: 'xterm', ...program.env };
-  const run = spawn(command as string, given as string[], { cwd: home, env, timeout: patienceMs });
+  const run = spawn(command as string, given as string[], { cwd: home, env, timeout: runTimeoutMs });
   run.stdin.end();
   run.on('error', () => undefined);
   const [said, complaint] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')]);
@@ -186,7 +189,7 @@ export async function trySignIns(): Promise<void> {
     copyFileSync(fileURLToPath(new URL('sdk-client.mjs', import.meta.url)), join(home, 'sdk-client.mjs'));
     for (const version of sdks)
       for (const forgets of [true, false]) {
-        // Each deletes the task anew.
+        // Each run needs a new server, because it deletes the same task.
         const server = await startServer();
         print(await trySdk(home, server, version, forgets));
         await server.close();

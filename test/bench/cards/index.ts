@@ -8,8 +8,9 @@ import { documentId, sampleIds } from '../../support/sample-ids.ts';
 import { aligned } from '../compare.ts';
 
 /**
- * `npm run bench:cards [FOLDER]`: every card in both languages and themes as a picture to look at, and how long it takes
- * from the result to the drawn card, beside a page that only writes the length of the result: what host and browser take.
+ * `npm run bench:cards [FOLDER]` saves a picture of every card in both languages and themes. It also measures
+ * the time from the tool result to the drawn card, and compares it with an empty page, which shows the time
+ * that host and browser take.
  */
 const folder = process.argv[2] ?? '.cards';
 const cards = [
@@ -22,7 +23,7 @@ const cards = [
 ] as const;
 const rounds = 15;
 
-/** Speaks with its host as little as a card must. */
+/** Page that sends only the messages that a card must send. */
 const emptyPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Empty</title></head><body><script>
 const send = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
 const size = () => send({ method: 'ui/notifications/size-changed', params: { width: 100, height: document.body.offsetHeight } });
@@ -78,13 +79,13 @@ try {
   await service.close();
 }
 
-/** Of the page of a card. */
+/** Returns the size of a card's page. */
 function bytesOf(name: string): number {
   const pages = JSON.parse(readFileSync('dist/cards.json', 'utf8')) as Record<string, { html: string }>;
   return Buffer.byteLength(pages[name]?.html ?? '');
 }
 
-/** As large as the card wants to be. */
+/** Returns the position and size of the card's frame. */
 function frameOf(host: CardHost) {
   return host.page.evaluate<{ x: number; y: number; width: number; height: number }>(
     `(({ x, y, width, height }) => ({ x, y, width, height }))(document.querySelector('iframe').getBoundingClientRect())`,
@@ -92,8 +93,8 @@ function frameOf(host: CardHost) {
 }
 
 /**
- * From the moment at which the host has the result until the card has been painted, for the card and for an empty page in
- * turn; the middle of several.
+ * Measures the time from the moment at which the host has the result until the card is painted. Alternates
+ * between the card and an empty page. Returns medians.
  */
 async function timed(host: CardHost, tool: string, args: Record<string, unknown>): Promise<string[]> {
   const times: { card: number[]; empty: number[] } = { card: [], empty: [] };

@@ -5,33 +5,36 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Violation } from './model.ts';
 
-/** Lines of the log with one message. */
+/** Log lines that have the same message. */
 export interface Failure {
   readonly count: number;
   readonly first: string;
 }
 
-/** The built server over HTTP, which is ended and started again in the middle of everything. */
+/** The built server over HTTP, which is stopped and restarted during the run. */
 export interface App {
   readonly url: string;
-  /** Whether it was away at some time since then, by `performance.now()`. */
+  /** Returns whether the server was down at some time since `moment`, a value of `performance.now()`. */
   isCutSince(moment: number): boolean;
-  /** Ends it as an operator would, and starts it again at the same port. */
+  /** Stops the server as an operator would, and restarts it on the same port. */
   restart(): Promise<void>;
-  /** As a crash would end it. */
+  /** Kills the server, as a crash would, and restarts it. */
   kill(): Promise<void>;
   close(): Promise<void>;
-  /** Processes that were killed: what they had begun has no end in the record. */
+  /** Ids of killed processes. The audit log has no outcome for the changes that were in progress in them. */
   readonly killed: ReadonlySet<number>;
-  /** By message: lines of the log that an operator has to look into. */
+  /** Log lines that require an operator's attention, by message. */
   readonly failures: ReadonlyMap<string, Failure>;
 }
 
-/** So long a busy client may take connections of a process that has ended for open ones. */
+/** Maximum time for a busy client to notice that connections of an ended process are closed. */
 const noticedMs = 5_000;
 const server = fileURLToPath(new URL('../../../dist/src/main.js', import.meta.url));
 
-/** @param onLine told of each line of the log */
+/**
+ * Starts the built server.
+ * @param onLine called with each log line
+ */
 export async function startBridge(
   env: Readonly<Record<string, string>>,
   onLine: (line: string) => void,
@@ -101,7 +104,7 @@ function parsed(line: string): { level?: number; msg?: unknown } | undefined {
   }
 }
 
-/** The record of changes: each intent has its outcome, unless its process was killed. */
+/** Checks that the audit log has an outcome for each intent, unless its process was killed. */
 export function checkRecord(path: string, killed: ReadonlySet<number>) {
   const lines = readFileSync(path, 'utf8')
     .split('\n')

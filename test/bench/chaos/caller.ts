@@ -9,12 +9,12 @@ import { createDeck, createRandom, type Random } from './random.ts';
 import { type Ended, type Manner, manners, messageIn, send } from './send.ts';
 import { count, signIn, type Tell, type World } from './world.ts';
 
-/** One user's way to the bridge: deals faults to requests, and looks at each answer. */
+/** Client of one user. It assigns faults to requests and checks each response. */
 export interface Caller {
   readonly headers: () => Record<string, string>;
   readonly isInSessions: boolean;
   ask(method: string, params: Record<string, unknown>, asking?: Asking): Promise<Heard>;
-  /** A body as it is. */
+  /** Sends a body unchanged. */
   raw(name: string, body: string, headers?: Readonly<Record<string, string>>): Promise<Ended>;
   readonly tell: Tell;
   session(): string | undefined;
@@ -31,7 +31,8 @@ export function createCaller(world: World, number: number, login: string, random
   const isInSessions = number % 3 === 0;
   const share = (name: string) => [createRandom(world.seed, name), number / world.plan.users] as const;
   const faults = createDeck(random, upstreamFaults, ...share('faults'));
-  // What is asked within a stream is heard by a client alone that reads while it comes.
+  // With `100-continue`, the client reads the response only at the end, so it cannot answer a question within
+  // a stream.
   const own = manners.slice(1).filter((manner) => !(isInSessions && manner === 'by hand, with 100-continue'));
   const ways = createDeck<Manner>(random, own, ...share('manners'));
   let token: string | undefined;
@@ -51,7 +52,7 @@ export function createCaller(world: World, number: number, login: string, random
   const tell: Caller['tell'] = (what, requestId, detail) =>
     void report.violations.push({ what, requestId, detail: detail.slice(0, 400) });
 
-  /** Gives the request a fault behind the bridge. */
+  /** Assigns a fault between casebridge and the service to the request. Returns undefined if the request gets none. */
   const deal = (requestId: string, does: Asking['does']): Planned | undefined => {
     if (does === 'nothing' || !random.chance(faultPart)) return undefined;
     const fault = faults.top();
@@ -61,7 +62,7 @@ export function createCaller(world: World, number: number, login: string, random
         : (does === 'question' && fault.alters) || (does === 'read' && fault.isForChanges);
     if (isUnfit) return void faults.later();
     const whole = ['first', 'every'] as const;
-    // What a change reads first decides what it sends: nobody could see through a lie about that.
+    // A false response to a read before a change would alter the change, and nobody could detect that.
     const on =
       does !== 'write'
         ? random.pick(whole)
@@ -78,7 +79,7 @@ export function createCaller(world: World, number: number, login: string, random
     proxy.tokenPlans.set(token ?? '', planned);
     return planned;
   };
-  /** The deck goes on where the fault was met. */
+  /** Removes the fault from the deck if it occurred. */
   const settle = (requestId: string, planned: Planned | undefined): void => {
     proxy.plans.delete(requestId);
     if (!planned) return;
@@ -91,7 +92,7 @@ export function createCaller(world: World, number: number, login: string, random
     proxy.tokenPlans.delete(token ?? '');
   };
 
-  /** Sends until somebody listens. */
+  /** Repeats the request until a server listens. */
   const reach = async (request: Parameters<typeof send>[0], requestId: string): Promise<Ended> => {
     const began = performance.now();
     for (;;) {
@@ -101,7 +102,7 @@ export function createCaller(world: World, number: number, login: string, random
       else if (ended.kind === 'broken' && bridge.isCutSince(began)) return { kind: 'left' };
       else {
         if (ended.kind === 'broken') tell('unanswered', requestId, ended.why);
-        // A question that was open when its process ended has to be asked again.
+        // A question that was open when its process ended must be asked again.
         if (ended.kind === 'answered' && isOpen(ended.text) && bridge.isCutSince(began))
           return { kind: 'left' };
         return ended;
@@ -236,5 +237,5 @@ export function createCaller(world: World, number: number, login: string, random
   };
 }
 
-/** A stream that has asked, and brought no result. */
+/** Checks whether a stream contains a question but no result. */
 const isOpen = (text: string) => text.includes('elicitation/create') && messageIn(text)?.result === undefined;

@@ -5,7 +5,7 @@ import type { Kept, Write } from './model.ts';
 import type { createDeck, Random } from './random.ts';
 import { count, type World } from './world.ts';
 
-/** What a user can do with a question about a deletion. */
+/** Possible reactions of a user to a question about a deletion. */
 export const questionTurns = [
   'agreed',
   'agreed twice at once',
@@ -28,11 +28,11 @@ interface DeletionParts {
   readonly ways: ReturnType<typeof createDeck<(typeof questionTurns)[number]>>;
   readonly changeTask: (kept: Kept) => Promise<Heard>;
   readonly noteWrite: (heard: Heard) => void;
-  /** Of a record that nobody was asked about. */
+  /** Returns the id of a record about which no user was asked. */
   readonly otherId: (kept: Kept) => string;
 }
 
-/** Deletions of tasks, about which a human is asked, who answers in every way there is. */
+/** Deletes tasks. Each deletion asks a simulated user to confirm, who gives every possible kind of answer. */
 export function createDeletion(parts: DeletionParts) {
   const { caller, world, mark, random, ways, changeTask, noteWrite, otherId } = parts;
   const { report } = world;
@@ -50,7 +50,7 @@ export function createDeletion(parts: DeletionParts) {
     const forbid = (heard: Heard) => {
       if (heard.outcome === 'done' && heard.result?.resultType !== 'input_required')
         caller.tell('wrong', heard.requestId, `deleted ${kept.id} although ${turn}`);
-      // Whatever is said of it, it must not have been made.
+      // The deletion must not take place, whatever the response says.
       kept.writes.push({ ...write(heard.requestId, heard), outcome: 'failed', isForbidden: true });
     };
     const note = (heard: Heard): Heard => {
@@ -115,7 +115,7 @@ export function createDeletion(parts: DeletionParts) {
       case 'answered by somebody else': {
         const other = world.users.find((user) => user.mark !== mark);
         const { authorization = '' } = other?.headers() ?? {};
-        // Somebody who may delete it, and was not asked.
+        // Another user who may delete the record but was not asked.
         return forbid(
           await answer(requestState, {
             does: 'nothing',

@@ -4,8 +4,9 @@ import { behindChanges, connections, outOfStep } from './wire-faults.ts';
 import { answer, type Plays } from './words.ts';
 
 /**
- * Everything that goes wrong between the bridge and the service. A fault that claims a change was made lets it be made,
- * and one that claims for certain that none was made lets none be made: what lies cannot be seen through by anybody.
+ * All faults between casebridge and the service. If a fault reports that a change was made, the service makes
+ * it. If a fault reports that no change was made, the service makes none. Otherwise, nobody could detect the
+ * false report.
  */
 
 const named = (plays: Plays, shape: Omit<UpstreamFault, 'name' | 'play'> = {}): UpstreamFault[] =>
@@ -21,7 +22,7 @@ export const upstreamFaults: readonly UpstreamFault[] = [
   ...named(tokens, { isOfTokens: true }),
 ];
 
-/** What happens to everybody for a while. */
+/** Faults that affect all users for a while. */
 export const storms = {
   'a storm of 401': { name: 'a storm of 401', play: answer(401, '') },
   'a storm of 503': { name: 'a storm of 503', play: retryAfter(503, '1') },

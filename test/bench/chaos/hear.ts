@@ -2,25 +2,25 @@ import type { Outcome } from './model.ts';
 import { type Ended, type Manner, messageIn } from './send.ts';
 import { count, type Tell, type World } from './world.ts';
 
-/** What a request came to. */
+/** Outcome of a request. */
 export interface Heard {
   readonly requestId: string;
   readonly outcome: Outcome;
-  /** All texts of the answer; empty where none was read. */
+  /** All texts of the response; empty if no response was read. */
   readonly text: string;
   readonly result: any;
-  /** Whether what came is what the service said, as far as nothing was changed on the way on purpose. */
+  /** Whether no fault altered the service's response. */
   readonly isWhole: boolean;
 }
 
 export interface Asking {
-  /** What the call does at the service; a question reads only. */
+  /** Effect of the call at the service. A question only reads. */
   readonly does?: 'read' | 'question' | 'write' | 'nothing';
   readonly id?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether records of others may stand in it. */
+  /** Whether the response may contain records of other users. */
   readonly showsOthers?: boolean;
-  /** What is answered to a question within a session. */
+  /** Answer to a question within a session. */
   readonly reply?: object;
   readonly isCalm?: boolean;
   readonly manner?: Manner;
@@ -29,8 +29,8 @@ export interface Asking {
 const marks = /Chaos(\d+)x/g;
 
 /**
- * How one user's answers are looked at: for whose they are, for secrets, and for failures inside.
- * @param forget told of what is not accepted any more: the session alone, or the token as well
+ * Checks one user's responses for data of other users, secrets and internal errors.
+ * @param forget called if the server no longer accepts the session, or the token
  */
 export function createHearing(
   { proxy, report }: World,
@@ -38,7 +38,7 @@ export function createHearing(
   tell: Tell,
   forget: (isSessionAlone: boolean) => void,
 ) {
-  /** Looks at whatever came. */
+  /** Checks a response. */
   const hear = (
     ended: Ended,
     { requestId, id, asking, isWhole }: { requestId: string; id: number; asking: Asking; isWhole: boolean },
@@ -66,7 +66,8 @@ export function createHearing(
     if (message.id !== id && message.id !== null)
       tell('foreign answers', requestId, `the answer to ${message.id} came for ${id}`);
     if (message.error) {
-      // A resource that cannot be read has no other code; its words are those of a call.
+      // The protocol has only this code for a resource that cannot be read. The message has the same format
+      // as that of a call.
       const code = /^[A-Z_]{4,}( \d+)?/.exec(message.error.message)?.[0];
       if (message.error.code === -32_603 && (code ?? 'INTERNAL') === 'INTERNAL')
         tell('INTERNAL', requestId, ended.text);
@@ -102,6 +103,6 @@ export function createHearing(
 const textOf = ({ text, resource }: any): string =>
   text ?? resource?.text ?? Buffer.from(resource?.blob ?? '', 'base64').toString('utf8');
 
-/** Whether an answer to a change says that it may have been made. */
+/** Checks whether a response to a change says that the change may have been made. */
 const isUnclear = (text: string) =>
   /before doing it again|The outcome is unknown/.test(text) || text.startsWith('OUTCOME_UNKNOWN');

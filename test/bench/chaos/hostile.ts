@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import type { Ended } from './send.ts';
 import type { ChaosUser } from './world.ts';
 
-/** Whom an odd request comes from, and what it may aim at. */
+/** Sender of a hostile request and its possible targets. */
 interface Stage {
   readonly caller: Caller;
   readonly random: Random;
@@ -12,10 +12,10 @@ interface Stage {
   readonly CaseId: string;
 }
 
-/** Requests that have to be refused, or do nothing. */
+/** Requests that the server must refuse or that must have no effect. */
 export interface Hostile {
   readonly name: string;
-  /** @returns whether it was possible just now */
+  /** Returns whether the request was possible at this time. */
   readonly play: (stage: Stage) => Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ const toolCall = (name: string, args: unknown, id: unknown = 1) =>
     params: { _meta: envelope, name, arguments: args },
   });
 
-/** Sends a body, and expects one of these statuses. */
+/** Creates a request that must get one of the expected statuses. */
 const refused = (
   name: string,
   expected: readonly number[],
@@ -48,7 +48,7 @@ const refused = (
 });
 
 function expectStatus({ caller }: Stage, name: string, ended: Ended, expected: readonly number[]): void {
-  // A token may have been forgotten by the service, and the service may be away.
+  // The service may be down or may have forgotten a token.
   const any = [...expected, 401, 429, 502, 503];
   if (ended.kind === 'answered' && !any.includes(ended.status))
     caller.tell('wrong', '', `${name} was answered with ${ended.status}: ${ended.text.slice(0, 200)}`);

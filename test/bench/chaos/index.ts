@@ -3,10 +3,12 @@ import type { Violation } from './model.ts';
 import { type ChaosFindings, chaosKinds, runChaos } from './run.ts';
 
 /**
- * `npm run chaos`: fifty users of the built server over HTTP work for ten minutes, while everything goes wrong between
- * it and the service, between them and it, and with each of the three; then the service is asked by its plain API what
- * it holds. Ends with 1 where that is not what was acknowledged, or an answer was somebody else's, failed inside, gave
- * a secret away or never came. `--seed` deals the same faults to the same users again; `--minutes`, `--users`.
+ * `npm run chaos` lets fifty users work with the built server over HTTP for ten minutes. Meanwhile, faults
+ * occur in the users' connections, in the connection to the service, and in the server, the service and the
+ * proxy between them. Then the script reads the service's records by its plain API. It exits with 1 if they
+ * differ from the acknowledged changes, or if a response belonged to another user, reported an internal
+ * error, contained a secret or never arrived. `--seed` repeats the faults of an earlier run. `--minutes` and
+ * `--users` change the length and the number of users.
  */
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import type { Listed } from './model.ts';
 import { plain } from './world.ts';
 
-/** Everything that the service holds of a user. */
+/** Returns all records of a user in the service. */
 export async function listOf(
   service: string,
   token: string,

@@ -1,23 +1,23 @@
 import type { Carried } from './proxy.ts';
 
-/** What the service should hold, by what was acknowledged. */
+/** Kind of record. A user's model holds the records that the service should have after the acknowledged changes. */
 
 export type Kind = 'task' | 'event' | 'participant' | 'document' | 'case';
-/** What an answer to a change means. */
+/** Outcome of a change, as its response reports it. */
 export type Outcome = 'done' | 'failed' | 'unknown';
 
-/** One change that was asked for. */
+/** One requested change. */
 export interface Write {
   readonly kind: Kind;
-  /** What the record says after it, and no other change writes. */
+  /** Text that only this change writes into the record. */
   readonly nonce: string;
   readonly isDeletion: boolean;
-  /** Of the request that carried it. */
+  /** Id of the request that made the change. */
   readonly requestId: string;
   outcome: Outcome;
-  /** Where it failed for certain, or is unknown: what was said. */
+  /** Message of the response if the change failed or its outcome is unknown. */
   words: string;
-  /** Whether nobody agreed to it, so that it must not be made. */
+  /** Whether no user confirmed the change, so that it must not be made. */
   readonly isForbidden?: boolean;
 }
 
@@ -25,21 +25,21 @@ export interface Write {
 export interface Kept {
   readonly kind: Kind;
   readonly id: string;
-  /** In their order; the first one made it. */
+  /** Changes of the record, in order. The first one created it. */
   readonly writes: Write[];
 }
 
-/** What one user knows. */
+/** Records that one user expects in the service. */
 export interface Model {
   readonly mark: string;
   readonly kept: Map<string, Kept>;
-  /** Creations, by nonce: answered or not. */
+  /** Creations, by nonce, including those without a response. */
   readonly creations: Map<string, Write & { id?: string }>;
 }
 
 export const createModel = (mark: string): Model => ({ mark, kept: new Map(), creations: new Map() });
 
-/** Nonces of the changes of one record that the service may hold now, and whether it may be gone. */
+/** Returns the nonces that a record may have now, and whether it may be or must be gone. */
 export function possible({ writes }: Kept, carried: readonly Carried[]) {
   const orderOf = (write: Write): number =>
     carried.findLast(({ requestId, nonces, method }) =>
@@ -60,7 +60,7 @@ export function possible({ writes }: Kept, carried: readonly Carried[]) {
   };
 }
 
-/** What was asked of a record, in order. */
+/** Returns a list of the requested changes of a record, for messages. */
 const storyOf = ({ writes }: Kept) =>
   writes
     .map(({ requestId, nonce, outcome, isForbidden }) =>
@@ -68,7 +68,7 @@ const storyOf = ({ writes }: Kept) =>
     )
     .join(', ');
 
-/** A record as the service's own list shows it. */
+/** Record in the service's own list. */
 export interface Listed {
   readonly kind: Kind;
   readonly id: string;
@@ -90,7 +90,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** Compares what a user knows with all records of this user that the service holds. */
+/** Compares a user's model with all records of this user in the service. */
 export function compare(model: Model, listed: readonly Listed[], carried: readonly Carried[]): Violation[] {
   const found: Violation[] = [];
   const tell = (what: Violation['what'], write: Write | undefined, detail: string) =>
@@ -115,7 +115,7 @@ export function compare(model: Model, listed: readonly Listed[], carried: readon
       tell('acknowledged writes lost', creation, `${creation.kind} ${nonce} is not there`);
   return found;
 
-  /** The request that took the record away, as far as it can be told. */
+  /** Returns the change that deleted the record; its first change if that is not known. */
   function endOf({ id, writes }: Kept): Write | undefined {
     const end = carried.find(({ method, target }) => method === 'DELETE' && target.includes(id));
     return writes.find(({ requestId }) => requestId === end?.requestId) ?? writes[0];

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readRequests, type Taken } from '../../support/servers/fault-server.ts';
 import type { Random } from './random.ts';
 
-/** What the service answered. */
+/** Response of the service. */
 export interface Passed {
   readonly status: number;
   readonly type: string | undefined;
@@ -11,40 +11,43 @@ export interface Passed {
   readonly body: Buffer;
 }
 
-/** One request between the bridge and the service. */
+/** One request from casebridge to the service. */
 export interface SharedFolder {
   readonly taken: Taken;
   readonly socket: Socket;
   readonly random: Random;
-  /** Lets the service do its work. @throws where it cannot be reached */
+  /**
+   * Forwards the request to the service.
+   * @throws Error if the service cannot be reached
+   */
   pass(): Promise<Passed>;
-  /** The last answer to somebody else, with the id of that request. */
+  /** Returns the last response to another user, with its request id. */
   foreign(): { readonly passed: Passed; readonly id: string } | undefined;
 }
 
 export interface UpstreamFault {
   readonly name: string;
-  /** Writes to the connection whatever it likes, or nothing. */
+  /** Writes anything to the connection, or nothing. */
   readonly play: (exchange: SharedFolder) => unknown;
-  /** What it says about a change would be a lie that nobody could see through. */
+  /** Whether the fault is used only for reads, because nobody could detect a false response to a change. */
   readonly isForReads?: boolean;
-  /** Happens to changes alone. */
+  /** Whether the fault is used only for changes. */
   readonly isForChanges?: boolean;
-  /** Happens to a request for a token, which has to be asked for first. */
+  /** Whether the fault affects a request for a token. The client must first need a token. */
   readonly isOfTokens?: boolean;
-  /** The answer is whole, but not what the service said. */
+  /** Whether the response is complete but differs from the service's response. */
   readonly alters?: boolean;
 }
 
-/** What a call was dealt. */
+/** Fault assigned to a call. */
 export interface Planned {
   readonly fault: UpstreamFault;
-  /** Which requests of the call: the first, the change itself, or every one. */
+  /** Affected requests of the call: the first one, the change itself, or all of them. */
   readonly on: 'first' | 'change' | 'every';
   played: number;
 }
 
-/** A change that the service has carried out, or may have. */
+/** Change that the service has made or may have made. */
 export interface Carried {
   readonly order: number;
   readonly requestId: string;
@@ -56,19 +59,19 @@ export interface Carried {
 
 export interface Gateway {
   readonly url: string;
-  /** By the id that the bridge sends with each request of a call. */
+  /** Assigned faults, by the request id that casebridge sends with each request of a call. */
   readonly plans: Map<string, Planned>;
-  /** What happens to the next request for a token that carries this one. */
+  /** Faults for token requests, by the token that the request contains. */
   readonly tokenPlans: Map<string, Planned>;
   readonly carried: Carried[];
-  /** Every token that was given out or sent. */
+  /** All tokens that were issued or sent. */
   readonly secrets: Set<string>;
   readonly requests: () => number;
-  /** What happens to all requests of which no plan speaks. */
+  /** Fault for all requests without an assigned one. */
   everywhere: UpstreamFault | undefined;
-  /** Connections that are let in; those above are ended at once. */
+  /** Maximum number of open connections. Further connections are closed at once. */
   maxConnections: number;
-  /** Ends every connection, and takes none for a while. */
+  /** Closes all connections and accepts none for `ms` milliseconds. */
   restart(ms: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,7 +79,7 @@ export interface Gateway {
 export const noncePattern = /Chaos\d+x\d+e/g;
 const exchangeTarget = '/api/v2/auth/short-lived-token';
 
-/** Whether a request changes something. */
+/** Checks whether a request changes data. */
 export const isChange = ({ method, target }: Pick<Taken, 'method' | 'target'>) =>
   method !== 'GET' &&
   !target.includes('/auth/') &&
@@ -84,7 +87,7 @@ export const isChange = ({ method, target }: Pick<Taken, 'method' | 'target'>) =
 
 const bearerOf = ({ headers }: Taken) => /^Bearer (\S+)/.exec(headers.authorization ?? '')?.[1] ?? '';
 
-/** Writes an answer by hand. */
+/** Writes a raw response to the socket. */
 export function writeAnswer(
   socket: Socket,
   { status, type, disposition, body }: Passed,
@@ -101,7 +104,7 @@ export function writeAnswer(
   if (!socket.destroyed) socket.write(Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), body]));
 }
 
-/** A gateway before the service at which anything can go wrong. */
+/** Starts a proxy in front of the service, at which all faults can occur. */
 export async function startGateway(service: string, random: Random): Promise<Gateway> {
   const sockets = new Set<Socket>();
   let requests = 0;
@@ -219,7 +222,7 @@ export async function startGateway(service: string, random: Random): Promise<Gat
   return found;
 }
 
-/** What belongs to a connection, or is made anew. */
+/** Headers that belong to one connection or that the proxy sets itself. */
 const dropped = new Set([
   'host',
   'connection',

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that are the same in every run with the same seed. */
+/** Random numbers that are the same in every run with the same seed. */
 export interface Random {
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   (): number;
-  /** A whole number from 0, below `limit`. */
+  /** Returns an integer from 0 to `limit - 1`. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(part: number): boolean;
   shuffled<Item>(items: readonly Item[]): Item[];
 }
 
-/** @param names of what the numbers are for: each has its own, whatever the others take */
+/**
+ * Creates a generator.
+ * @param names seed and purpose of the numbers. Each purpose has its own sequence, which does not depend on
+ * the others
+ */
 export function createRandom(...names: readonly (string | number)[]): Random {
   let state = createHash('sha256').update(names.join('/')).digest().readUInt32LE();
   // mulberry32
@@ -34,9 +38,10 @@ export function createRandom(...names: readonly (string | number)[]): Random {
 }
 
 /**
- * Deals all of the items before any of them a second time.
- * @param from the part of the first round, from 0 to 1, that others have dealt: so that many who share `first` deal all
- * of the items together soon
+ * Creates a deck, which returns all items before it returns any of them a second time.
+ * @param first generator for the order of the first round
+ * @param from share of the first round, from 0 to 1, that is moved to the end. Many users with the same
+ * `first` but different `from` thus soon cover all items together
  */
 export function createDeck<Item>(random: Random, items: readonly Item[], first: Random = random, from = 0) {
   const shared = first.shuffled(items);
@@ -48,7 +53,7 @@ export function createDeck<Item>(random: Random, items: readonly Item[], first: 
       return deck[0] as Item;
     },
     drop: () => void deck.shift(),
-    /** For what does not fit just now. */
+    /** Moves the top item to the end, because it cannot be used now. */
     later: () => {
       const [top] = deck.splice(0, 1);
       if (top !== undefined) deck.push(top);

@@ -17,13 +17,13 @@ import { type ChaosPlan, count, createReport, type Report, type World } from './
 export interface ChaosFindings extends Report {
   readonly record: Omit<ReturnType<typeof checkRecord>, 'requests' | 'violations'>;
   readonly upstream: number;
-  /** Kinds of faults that were not met. */
+  /** Kinds of faults that did not occur. */
   readonly unmet: readonly string[];
-  /** By message: lines of the log that an operator has to look into. */
+  /** Log lines that require an operator's attention, by message. */
   readonly failures: App['failures'];
 }
 
-/** What happens to everybody. */
+/** Events that affect all users. */
 const eventNames = [
   'the service starts anew and has forgotten all tokens',
   'the gateway starts anew',
@@ -42,7 +42,7 @@ export const chaosKinds: readonly string[] = [
   'client: the same id twice at once',
 ];
 
-/** Runs the plan to its end, and compares what the service holds with what was acknowledged. */
+/** Runs the plan to its end, then compares the service's records with the acknowledged changes. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosFindings> {
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-chaos-'));
   const auditFile = join(folder, 'audit.jsonl');
@@ -81,7 +81,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosFindings> {
       isDisturbed = true;
     });
     await Promise.all([...world.users.map((user) => user.live()), disturbed]);
-    // What clients have left is on its way to the service no more, once the bridge has ended.
+    // After the server has ended, no more requests of disconnected clients reach the service.
     await bridge.close();
     await sleep(300);
     for (const user of world.users)
@@ -107,7 +107,7 @@ function lookForSecrets(line: string, { secrets }: Gateway, report: Report): voi
       report.violations.push({ what: 'secrets', requestId: '', detail: `log: ${line.slice(0, 300)}` });
 }
 
-/** Now and then something happens to everybody; each of it once where the run is counted in steps. */
+/** Causes events that affect all users at intervals. If the run is counted in steps, each event occurs once. */
 async function disturb(world: World, bridge: App, sandbox: Sandbox): Promise<void> {
   const { proxy, report, plan } = world;
   const random = createRandom(plan.seed, 'events');

@@ -2,7 +2,7 @@ import { type Agent, type ClientRequest, type IncomingMessage, request } from 'n
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a request reaches the bridge, and how its answer is taken. */
+/** Ways of sending a request and reading its response. */
 export const manners = [
   'in one piece',
   'slowly sent',
@@ -14,12 +14,12 @@ export const manners = [
 ] as const;
 export type Manner = (typeof manners)[number];
 
-/** What became of a request. */
+/** Result of sending a request. */
 export type Ended =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string; readonly session: string }
-  /** By the client itself. */
+  /** The client itself dropped the request. */
   | { readonly kind: 'left' }
-  /** The connection was refused: nothing was sent. */
+  /** The connection was refused, so nothing was sent. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'broken'; readonly why: string };
 
@@ -29,13 +29,13 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly manner: Manner;
-  /** For what is dropped. */
+  /** Delay before a request is dropped, in milliseconds. */
   readonly afterMs: number;
-  /** Told of each message of a stream while it comes. */
+  /** Called with each message of a stream as it arrives. */
   readonly onMessage?: (message: any) => void;
 }
 
-/** A request must be answered within this time, whatever happens behind the bridge. */
+/** Maximum time for a response, in milliseconds, whatever happens between casebridge and the service. */
 export const answerWithinMs = 60_000;
 
 /** Sends one request. Never throws. */
@@ -83,10 +83,10 @@ function sendByNode({ url, agent, headers, body, manner, afterMs, onMessage }: S
   });
 }
 
-/** What each connection was used for last. */
+/** Last use of each connection. */
 const usedFor = new WeakMap<Socket, { readonly id: string; readonly at: number }>();
 const listened = new WeakSet<Socket>();
-/** An answer that comes before all was sent leaves the connection without anybody to hear how that ends. */
+/** Adds an error listener, because after an early response nothing else handles the connection's errors. */
 function listenTo(socket: Socket): void {
   if (!listened.has(socket)) socket.on('error', () => undefined);
   listened.add(socket);
@@ -108,7 +108,7 @@ async function pour(sent: ClientRequest, body: string, manner: Manner, leave: ()
   return undefined;
 }
 
-/** Reads an answer to its end. */
+/** Reads a response to its end. */
 async function take(
   response: IncomingMessage,
   isSlow: boolean,
@@ -139,7 +139,7 @@ async function take(
   };
 }
 
-/** Without a library: the body follows only when the server asks for it, or answers at once. */
+/** Sends a request without an HTTP library. The body is sent only if the server asks for it. */
 function sendByHand({ url, headers, body }: Sending): Promise<Ended> {
   const { hostname, port, pathname, host } = new URL(url);
   const lines = Object.entries({
@@ -177,16 +177,17 @@ function sendByHand({ url, headers, body }: Sending): Promise<Ended> {
   });
 }
 
-/** The body of an answer by hand. */
+/** Returns the body of a raw response. */
 function unchunked(text: string): string {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   if (!/transfer-encoding: chunked/i.test(head)) return body;
-  // Sizes count bytes, and no line of JSON or of an event is a number in hexadecimal digits alone.
+  // Chunk sizes can be removed by a pattern, because no line of JSON or of an event consists only of
+  // hexadecimal digits.
   return body.replace(/(^|\r\n)[\da-f]+\r\n/g, '');
 }
 
-/** The message that answers a request: the one of a JSON body, or the last one of a stream. */
+/** Returns the response message: the JSON body, or the last message of a stream. */
 export function messageIn(text: string): any {
   const data = text.split('\n').filter((line) => line.startsWith('data: {'));
   try {

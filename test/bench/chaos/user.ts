@@ -15,7 +15,7 @@ const hostilePart = 0.15;
 const idIn = (text: string) => /"Id":"([\da-f-]{36})"/.exec(text)?.[1];
 const fileText = (nonce: string) => `${nonce} text of a file\n`;
 
-/** One user of a run, with a case of their own, who works in it until the run is over. */
+/** Creates a user with a case of their own, who works in it until the end of the run. */
 export async function createUser(world: World, number: number): Promise<ChaosUser> {
   const random = createRandom(world.seed, 'user', number);
   const login = logins[number % logins.length] as string;
@@ -54,7 +54,7 @@ export async function createUser(world: World, number: number): Promise<ChaosUse
     report.writes[outcome] += 1;
   };
 
-  /** Something new. */
+  /** Creates a record. */
   const create = async (kind: Kind, name: string, args: (nonce: string) => object) => {
     const nonce = nextNonce();
     const heard = await call(name, args(nonce), { does: 'write' });
@@ -79,7 +79,7 @@ export async function createUser(world: World, number: number): Promise<ChaosUse
     model.kept.set(`${kind}:${id}`, { kind, id, writes: [write] });
   };
 
-  /** A new text in a record. */
+  /** Writes a new text into a record. */
   const change = async (kept: Kept, name: string, args: (nonce: string) => object): Promise<Heard> => {
     const nonce = nextNonce();
     const heard = await call(name, args(nonce), { does: 'write' });
@@ -105,7 +105,7 @@ export async function createUser(world: World, number: number): Promise<ChaosUse
           arguments: { id: kept.id, Description },
         }));
 
-  /** A record must be the one that was asked for, and as it was left. */
+  /** Reads a record and checks that it is the requested one with the expected content. */
   const read = async (kept: Kept, name: string, args: object, asking?: Asking) => {
     const heard = await call(name, args, asking);
     if (heard.outcome !== 'done' || !heard.isWhole) return heard;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAnswer } from './proxy.ts';
 import { after, beginning, crlf, forEver, half, head, json, message, type Plays, plain } from './words.ts';
 
-/** What goes wrong below the answers. */
+/** Faults of the connection. */
 export const connections: Plays = {
   'reset before the service sees it': ({ socket }) => socket.resetAndDestroy(),
   'closed before the service sees it': ({ socket }) => socket.end(),
@@ -123,7 +123,7 @@ export const connections: Plays = {
   }),
 };
 
-/** Answers that come too early, too often, or to somebody else. */
+/** Responses that are early, repeated or sent for the wrong request. */
 export const outOfStep: Plays = {
   'a 504 and the late answer behind it': after(async (passed, { socket }) => {
     writeAnswer(socket, plain(504, message('late')));
@@ -171,8 +171,9 @@ export const outOfStep: Plays = {
 };
 
 /**
- * Where requests follow each other on one connection and the service repeats no ids, nobody can tell an answer that is
- * given once more from the next one. Those of changes, though, go over connections of their own.
+ * Repeated responses. If requests share a connection and the service returns no request ids, a repeated
+ * response looks like the next one. They are used only after changes, because changes have separate
+ * connections.
  */
 export const behindChanges: Plays = {
   'the answer twice, the second one later': after(async (passed, { socket }) => {

@@ -1,7 +1,7 @@
 import type { Passed, SharedFolder, UpstreamFault } from './proxy.ts';
 import { writeAnswer } from './proxy.ts';
 
-/** Words for what goes wrong behind the bridge. */
+/** Function that plays one fault between casebridge and the service. */
 
 export type Play = UpstreamFault['play'];
 export type Plays = Readonly<Record<string, Play>>;
@@ -19,19 +19,19 @@ export const plain = (status: number, body: string | Buffer = '', type = json): 
 export const message = (text: string) => JSON.stringify({ Message: text });
 export const half = ({ body }: Passed) => body.subarray(0, Math.ceil(body.length / 2));
 export const page = '<!doctype html><html><body>Please sign in</body></html>';
-/** Longer than any call may take. */
+/** Milliseconds, longer than any call may take. */
 export const forEver = 20_000;
 
 export const answer =
   (status: number, body: string, ...more: readonly string[]): Play =>
   ({ socket }) =>
     writeAnswer(socket, plain(status, body), more);
-/** After the service has done its work. */
+/** Plays a fault after the service has processed the request. */
 export const after =
   (how: (passed: Passed, exchange: SharedFolder) => unknown): Play =>
   async (exchange) =>
     how(await exchange.pass(), exchange);
-/** The answer with another body, or under other headers. */
+/** Sends the service's response with another body or other headers. */
 export const altered = (
   how: (body: Buffer) => Buffer | string,
   type?: string,

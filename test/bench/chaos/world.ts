@@ -5,15 +5,18 @@ import type { Gateway } from './proxy.ts';
 export interface ChaosPlan {
   readonly seed: string;
   readonly users: number;
-  /** How long users go on; or how many steps each of them makes at least, until everything has happened once. */
+  /**
+   * Length of the run: seconds, or a minimum number of steps per user. A run by steps continues until each
+   * event has occurred once.
+   */
   readonly ends: { readonly seconds: number } | { readonly steps: number };
-  /** Milliseconds between two calls of a user, in the mean. */
+  /** Mean pause between two calls of a user, in milliseconds. */
   readonly pauseMs: number;
-  /** Arguments of node for the bridge. */
+  /** Arguments of Node.js for the server. */
   readonly nodeArgs?: readonly string[];
 }
 
-/** What all users of a run share. */
+/** State shared by all users of a run. */
 export interface World {
   readonly seed: string;
   readonly plan: ChaosPlan;
@@ -21,7 +24,7 @@ export interface World {
   readonly proxy: Gateway;
   readonly bridge: { url: string; isCutSince(moment: number): boolean };
   readonly report: Report;
-  /** @param steps that a user has made */
+  /** @param steps number of steps that a user has made */
   readonly isOver: (steps: number) => boolean;
   readonly users: ChaosUser[];
 }
@@ -29,29 +32,29 @@ export interface World {
 export interface ChaosUser {
   readonly mark: string;
   readonly model: Model;
-  /** What this user's requests carry. */
+  /** Returns the headers of this user's requests. */
   readonly headers: () => Record<string, string>;
-  /** The id of the session, where there is one. */
+  /** Returns the id of the session, if there is one. */
   readonly session: () => string | undefined;
-  /** Goes on until the run is over. */
+  /** Works until the run is over. */
   readonly live: () => Promise<void>;
-  /** What the service holds of this user, by its plain API. */
+  /** Reads this user's records by the service's plain API. */
   readonly listed: () => Promise<readonly Listed[]>;
 }
 
-/** Notes what must not be. */
+/** Reports a violation. */
 export type Tell = (what: Violation['what'], requestId: string, detail: string) => void;
 
-/** What is counted and found. */
+/** Counters and violations of a run. */
 export interface Report {
-  /** By kind of fault: how often it was met. */
+  /** Number of occurrences, by kind of fault. */
   readonly met: Map<string, number>;
   readonly calls: Map<string, number>;
   readonly writes: { done: number; failed: number; unknown: number };
   /** Codes of refusals. */
   readonly codes: Map<string, number>;
   readonly violations: Violation[];
-  /** By request: the faults that it was dealt. */
+  /** Assigned faults, by request id. */
   readonly dealt: Map<string, string>;
 }
 
@@ -67,7 +70,7 @@ export const createReport = (): Report => ({
 export const count = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** One request to the plain API, which is asked until it answers. */
+/** Sends a request to the service's plain API until it gets a response. */
 export async function plain(
   service: string,
   path: string,

@@ -4,14 +4,15 @@ import { grown, readKept, tableOfCosts, writeKept } from './kept-ratios.ts';
 import { type Cost, measureCosts } from './measure.ts';
 
 /**
- * `npm run bench:costs`: processor time of a call beside that of its floor, compared with ratios that are kept in the
- * repository. Ends with 1 if a ratio is a quarter above its kept figure in three runs; `--keep` keeps the medians of three
- * runs instead. A ratio within one run hardly depends on the machine, because other work slows down both sides.
+ * `npm run bench:costs` measures the processor time of a call and of its floor, and compares the ratio with a
+ * stored one. Exits with 1 if a ratio exceeds its stored value by a quarter in three runs. `--keep` stores
+ * the medians of three runs instead. A ratio within one run hardly depends on the machine, because other load
+ * slows both sides.
  */
 const runs = 3;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Returns the costs of one run. Returns undefined if the system does not tell the processor time of a process. */
+/** Returns the costs of one run. Returns undefined if the system does not report the processor time of a process. */
 async function measured(): Promise<readonly Cost[] | undefined> {
   const costs = await measureCosts();
   if (!costs.some(({ ratio }) => Number.isNaN(ratio))) return costs;

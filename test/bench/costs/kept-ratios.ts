@@ -12,13 +12,13 @@ interface Kept {
 type KeptRatios = Readonly<Record<string, Kept>>;
 
 const file = fileURLToPath(new URL('kept.json', import.meta.url));
-/** Growth of a ratio beyond which a call has become dearer. */
+/** Maximum growth of a ratio. Beyond it, the call counts as more expensive. */
 const mostGrowth = 1.25;
 const twoDigits = (value: number) => value.toFixed(2);
 
 export const readKept = (): KeptRatios => JSON.parse(readFileSync(file, 'utf8')) as KeptRatios;
 
-/** Keeps the medians of several runs. */
+/** Stores the medians of several runs. */
 export function writeKept(runs: readonly (readonly Cost[])[]): void {
   const kept: Record<string, Kept> = {};
   for (const { name } of runs[0] ?? []) {
@@ -40,7 +40,7 @@ export function grown(costs: readonly Cost[], kept: KeptRatios): readonly string
     .map(({ name }) => name);
 }
 
-/** Returns the table of a run beside the kept ratios. */
+/** Returns a table that compares a run with the stored ratios. */
 export const tableOfCosts = (costs: readonly Cost[], kept: KeptRatios): string =>
   aligned([
     ['processor time of a call', 'casebridge', 'floor', 'ratio', 'kept', 'spread', 'growth'],

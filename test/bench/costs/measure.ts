@@ -5,7 +5,7 @@ import { end, openRaw, type Program, start } from '../load/raw-client.ts';
 import { serveCase } from '../sample.ts';
 import { processorMs } from './processor.ts';
 
-/** Processor time of one call, of casebridge and of the floor, in milliseconds. */
+/** Processor time of one call to casebridge and to the floor, in milliseconds. */
 export interface Cost extends Comparison {
   readonly name: string;
 }
@@ -15,14 +15,17 @@ interface Call {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** A server that is asked without pause. */
+/** Server that receives requests without pause. */
 interface Asked {
   readonly pid: number;
   flood(count: number): Promise<unknown>;
   end(): Promise<unknown>;
 }
 
-/** Amount of work: calls of a round, calls at the same time, pairs of rounds that count, pairs before them. */
+/**
+ * Amount of work: calls per round, calls in flight, counted pairs of rounds, and pairs of rounds before them
+ * to warm up.
+ */
 interface Work {
   readonly calls: number;
   readonly inFlight: number;
@@ -37,7 +40,7 @@ const high = 'reads=100000000,parallel=1000,total=10000,sessions=100000';
 const oneRead: Work = { calls: 400, inFlight: 8, pairs: 10, before: 4 };
 const aList: Work = { calls: 24, inFlight: 4, pairs: 8, before: 4 };
 
-/** Measures each kind of call beside its floor, in turn and in one run. Nothing else of the machine's load counts. */
+/** Measures each kind of call alternately with its floor. Other load on the machine does not count. */
 export async function measureCosts(): Promise<readonly Cost[]> {
   const sample = await serveCase(token);
   const read: Call = { name: 'get_object', arguments: { id: sample.id } };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Returns the processor time of a process so far, of all its threads, in milliseconds. Returns NaN if the system does not
- * tell it (Linux does).
+ * Returns the processor time of all threads of a process so far, in milliseconds. Returns NaN if the system
+ * does not report it (Linux does).
  */
 export function processorMs(pid: number): number {
   try {

@@ -11,8 +11,9 @@ import { knownDocument, type Made, makeAll, scanned, tryWith, wordsIn } from './
 import { askedOfText } from './questions.ts';
 
 /**
- * `npm run bench:documents`: what is recovered of documents that other programs wrote, how long a hundred pages take, and
- * how much memory the worst files. Programs that are not on this machine are named and left out; nothing is asserted.
+ * `npm run bench:documents` measures how much text is recovered from documents of other programs, the reading
+ * time for a hundred pages, and the memory for the worst files. Programs that are not installed are listed
+ * and skipped. The script asserts nothing.
  */
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const missing = new Set<string>();
@@ -40,7 +41,10 @@ async function recovered(): Promise<void> {
   say(aligned(rows));
 }
 
-/** Of the words those that are there as often, of the pages those with the mark that belongs to them, of the rows those whose cells stand so. */
+/**
+ * Returns the recovered shares: words that occur as often, pages that have their marks, and table rows whose
+ * cells are kept together.
+ */
 function measured({ parts }: DocumentContent, { known, hasPages }: Made): string[] {
   const text = parts.map((part) => part.text).join('\n');
   const counts = new Map<string, number>();
@@ -60,7 +64,7 @@ function measured({ parts }: DocumentContent, { known, hasPages }: Made): string
   ];
 }
 
-/** A PDF of a hundred pages, and what each page after the first takes, beside `pdftotext`. */
+/** Measures the reading time of a PDF with a hundred pages, and the time per page, in comparison with `pdftotext`. */
 async function hundredPages(): Promise<void> {
   const pdf = (await makeAll(knownDocument(100, 'ru'), miss)).find(({ format }) => format === 'pdf');
   if (pdf === undefined) return;
@@ -103,7 +107,7 @@ const best = async (once: () => Promise<number>) => Math.min(await once(), await
 const figures = (one: number, all: number) =>
   [one, all, (all - one) / 99].map((time) => `${time.toFixed(1)} ms`);
 
-/** How far the processes that read grow with the worst files, and the server with them. */
+/** Measures how much the memory of the reading processes and of the server grows for the worst files. */
 async function hostile(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-hostile-'));
   const maker = fileURLToPath(new URL('hostile-files.ts', import.meta.url));
@@ -146,7 +150,7 @@ async function hostile(): Promise<void> {
   );
 }
 
-/** The most memory that each process had which this one has started, in MB; where /proc tells of it. */
+/** Returns the peak memory of each child process, in MB. Returns an empty list without `/proc`. */
 function peaks(): number[] {
   try {
     const children = readdirSync('/proc/self/task').flatMap((task) =>

@@ -4,23 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasLibreOffice, writtenByLibreOffice } from '../../support/documents/libreoffice.ts';
 
-/** A document of which everything is known, made in any format by programs of others. */
+/** Document with known content, written by another program in any format. */
 export interface Made {
   readonly format: string;
   /** The program that wrote it. */
   readonly by: string;
   readonly bytes: Uint8Array;
-  /** Whether pages are where they were made. */
+  /** Whether the pages of the document are the original ones. */
   readonly hasPages: boolean;
-  /** What stands in it. */
   readonly known: Known;
 }
 
-/** What stands in it: on page n its mark, paragraphs of words that are counted, and a table. */
+/** Content of the document. Each page has a mark, paragraphs of counted words, and a table. */
 export interface Known {
   readonly pages: number;
   readonly words: readonly string[];
-  /** Of the table of each page. */
+  /** Rows of the tables. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -33,7 +32,10 @@ const english =
     ' ',
   );
 
-/** @param language of the words; names of marks and cells are in both alphabets */
+/**
+ * Creates a document.
+ * @param language language of the words. The marks and table cells are in both alphabets
+ */
 export function knownDocument(pages: number, language: 'ru' | 'en'): Known & { readonly html: string } {
   const list = language === 'ru' ? russian : english;
   const words: string[] = [];
@@ -61,7 +63,10 @@ export function knownDocument(pages: number, language: 'ru' | 'en'): Known & { r
   return { pages, words, rows, html };
 }
 
-/** The document in every format that a program on this machine writes. @param miss told of programs that are not there */
+/**
+ * Creates the document in every format that a program on this machine can write.
+ * @param miss called with each program that is not installed
+ */
 export async function makeAll(
   known: Known & { readonly html: string },
   miss: (program: string) => void,
@@ -93,7 +98,7 @@ function printed(html: string, miss: (program: string) => void): Uint8Array | un
   });
 }
 
-/** By LibreOffice; the rows as a table of its own with numbers and days in its cells. */
+/** Creates the document with LibreOffice, and the table rows as a spreadsheet with numbers and dates. */
 async function written(known: Known & { readonly html: string }): Promise<Made[]> {
   const formats = ['pdf', 'odt', 'docx', 'doc', 'rtf', 'txt'] as const;
   const cells = known.rows.map(([name = '', sum = '', due = '']) => [
@@ -118,8 +123,8 @@ async function written(known: Known & { readonly html: string }): Promise<Made[]
 }
 
 /**
- * A PDF whose pages are pictures, with what tesseract recognised of them unseen over them; its words are those that
- * tesseract says it recognised.
+ * Creates a PDF with scanned pages and an invisible layer of the text that tesseract recognized. The known
+ * words are those recognized words.
  */
 export function scanned(
   pdf: Uint8Array,
@@ -161,7 +166,7 @@ function inFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** Leaves out what a program would have made that is not on this machine. */
+/** Runs `work`. Returns false and calls `miss` if the program is not installed. */
 export function tryWith(program: string, miss: (program: string) => void, work: () => void): boolean {
   try {
     work();

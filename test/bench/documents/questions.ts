@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { startService, textOf } from '../../support/clients/harness.ts';
 import { aligned } from '../compare.ts';
 
-/** Clauses of a long contract, among them those that the questions are about. */
+/** Clauses of a long contract to which the questions refer. */
 const telling = [
   'За просрочку оплаты Заказчик уплачивает неустойку в размере 0,1 % от суммы долга за каждый день.',
   'Either party may terminate this contract upon thirty days’ written notice to the other party.',
@@ -27,7 +27,10 @@ const questions = [
   ['Какой гарантийный срок?', 'гарантийный срок', 'двадцать четыре месяца'],
 ] as const;
 
-/** What questions about one clause of a long text cost, beside the whole text. @returns a table */
+/**
+ * Compares the tokens of questions about one clause of a long text with the tokens of the full text. Returns
+ * a table.
+ */
 export async function askedOfText(): Promise<string> {
   const service = await startService();
   const client = await service.connectAs('anna');

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { envelope } from '../../support/clients/raw.ts';
 import { jsonHeaders, type RawAnswer, rawRequest } from '../../support/clients/raw-http.ts';
 
-/** How many answers of which kind came. */
+/** Number of responses, by kind. */
 export type Told = Readonly<Record<string, number>>;
 
 interface Message {
@@ -23,7 +23,10 @@ const lists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templa
   method,
 }));
 
-/** The dearest that one caller may ask for; of several messages each in turn, of a text the text as it is. */
+/**
+ * Most expensive requests that one caller may send. Several messages are sent in turn. A string is sent
+ * unchanged as the body.
+ */
 export const attacks: Readonly<Record<string, readonly (Message | string)[]>> = {
   nothing: [],
   reads: [tool('search_cases', { PageSize: 100, detail: 'full' })],
@@ -43,7 +46,7 @@ export const attacks: Readonly<Record<string, readonly (Message | string)[]>> = 
 export const everything = 'everything at once';
 const inFlight = 60;
 
-/** Keeps as many requests under way as one caller may, as fast as they are answered. */
+/** Keeps the maximum number of requests per caller in flight: sends a new one as soon as one is answered. */
 async function attack(url: string, what: string, token: string, count: (answer: RawAnswer) => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const chosen = (what === everything ? Object.values(attacks).flat() : attacks[what]) ?? [];
@@ -77,7 +80,7 @@ async function attack(url: string, what: string, token: string, count: (answer: 
 const [, , url, what, token] = process.argv;
 if (url !== undefined && what !== undefined && token !== undefined && process.send) {
   const told: Record<string, number> = {};
-  // A connection that the server gives up may fail twice.
+  // Ignore errors, because a connection that the server closes may fail twice.
   process.on('uncaughtException', () => undefined).on('message', () => process.send?.(told));
   const outcomeOf = ({ status, message }: RawAnswer) => {
     if (status !== 200) return String(status);

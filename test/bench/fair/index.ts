@@ -9,14 +9,15 @@ import { end, start } from '../load/raw-client.ts';
 import { attacks, everything, type Told } from './attacks.ts';
 
 /**
- * `npm run bench:fair`: how much slower calls of quiet people become while another one keeps sixty of the dearest
- * requests under way, within the limits that a server has by default. Service, server, quiet people and the noisy one are
- * processes of their own on the same cores. Prints figures; nothing is asserted. An argument keeps one of the attacks.
+ * `npm run bench:fair` measures how much slower the calls of other users become while one user keeps sixty of
+ * the most expensive requests in flight, with the server's default limits. The service, the server, the other
+ * users and the attacker run in separate processes on the same cores. The script prints results and asserts
+ * nothing. With an argument, it runs only the attack of this name.
  */
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = 30;
-/** So many a second, of people who keep to 60 reading calls in a minute each. */
+/** Calls per second of all other users together. Each of them keeps to 60 reads per minute. */
 const rate = 10;
 const quiet = ['admin', 'head', 'ivan', 'maria', 'john', 'oleg', 'kate', 'accountant', 'it'];
 const target = 1.5;
@@ -30,7 +31,7 @@ async function tokenOf(service: string, login: string): Promise<string> {
   return ((await answer.json()) as any).access_token;
 }
 
-/** Milliseconds of the calls of quiet people for so long. */
+/** Makes calls of the other users for `seconds`. Returns their durations, in milliseconds. */
 async function listen(url: string, tokens: readonly string[]): Promise<number[]> {
   const taken: number[] = [];
   const until = performance.now() + seconds * 1000;

@@ -3,11 +3,11 @@ import { createUser } from '../../support/clients/asked.ts';
 import { spelt } from '../../support/clients/callers.ts';
 import { type ClientKind, clientKinds, connectTo, textOf } from '../../support/clients/harness.ts';
 
-/** What callers met, all together. */
+/** Results of all callers together. */
 export interface Met {
   calls: number;
   agreements: number;
-  /** Answers of somebody else. */
+  /** Number of responses that belonged to another caller. */
   crossed: number;
   readonly ms: number[];
   readonly failures: Failure[];
@@ -18,7 +18,7 @@ export interface Failure {
   readonly who: number;
   readonly kind: ClientKind;
   readonly what: string;
-  /** On the monotonic clock. */
+  /** Start of the call, on the monotonic clock, in milliseconds. */
   readonly began: number;
   readonly ended: number;
 }
@@ -28,17 +28,17 @@ export const nothingMet = (): Met => ({
   byKind: new Map(),
 });
 
-/** Of calls, one has a human asked. */
+/** One of this many calls asks the user to confirm. */
 const askedEach = 5;
 
-/** The script that a call runs, which no other call does. */
+/** Returns the id of the script that only this call runs. */
 export const scriptOf = (who: number, turn: number): string =>
   `00000000-0000-4000-8${String(who).padStart(3, '0')}-${String(turn).padStart(12, '0')}`;
 
 /**
- * Connects a person's assistant.
- * @param pauseMs between calls, about
- * @returns has it work until it is over
+ * Connects a user's assistant.
+ * @param pauseMs approximate pause between calls, in milliseconds
+ * @returns a function that makes calls until the run is over
  */
 export async function arrive(
   url: string,

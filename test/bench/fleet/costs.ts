@@ -11,10 +11,10 @@ const limits = { CASEBRIDGE_LIMITS: 'reads=100000000,parallel=1000,total=10000,s
 const rounds = 5;
 const calls = 2000;
 const inFlight = 32;
-/** Of a second, as Linux counts the time of processes. */
+/** Length of a clock tick, the unit of processor time in Linux, in milliseconds. */
 const tickMs = 10;
 
-/** Milliseconds of the processor that a process has had. */
+/** Returns the processor time of a process, in milliseconds. */
 function spentBy({ process: { child } }: HttpProcess): number {
   const [, rest = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
   const fields = rest.split(' ');
@@ -22,9 +22,10 @@ function spentBy({ process: { child } }: HttpProcess): number {
 }
 
 /**
- * What Redis costs a call, and what a second process brings. Processes, service, Redis and the load generator share the
- * cores of the machine, so calls a second say little of two processes: what counts is the processor's time that a process
- * of ours takes for a call, since its one thread is what is used up first; the load generator's own is not in it.
+ * Measures the cost of Redis per call and the gain of a second process. The processes, the service, Redis and
+ * the load generator share the machine's cores, so calls per second say little about two processes. Therefore
+ * this compares the processor time per call of a server process, whose one thread is the bottleneck. The load
+ * generator's time is not included.
  */
 export async function costs(say: (text?: string) => void): Promise<void> {
   const token = 'token-of-the-benchmark';

@@ -9,25 +9,28 @@ import { aligned } from '../compare.ts';
 import { type Served, serve } from '../load/http-load.ts';
 import { peopleOf } from './people.ts';
 
-/** An access token holds a quarter of an hour. */
+/** An access token is valid for a quarter of an hour. */
 const renewals = 4;
 const quarterMs = 15 * 60_000;
 const aim = 8 * 1024;
-/** Whoever comes first has the code loaded and compiled, which is held once. */
+/**
+ * Share of users who sign in before the first measurement. They cause code to be loaded and compiled, which
+ * takes memory only once.
+ */
 const firstPart = 0.1;
-/** Connections to the service, of which each person has their own, are closed when nothing came over them for so long. */
-const quietMs = 6000;
+/** Idle time after which connections to the service are closed, in milliseconds. Each user has separate connections. */
+const idleTimeoutMs = 6000;
 
 type Memory = Awaited<ReturnType<Served['memory']>>;
 type Redis = Awaited<ReturnType<typeof startRedis>>;
 
-/** What is held when something has come about, and by Redis where it is there. */
+/** Memory after an event, and Redis memory if Redis is used. */
 interface Moment extends Memory {
   readonly what: string;
   readonly redis: number;
 }
 
-/** Entries by kind: how many, and their bytes. */
+/** Number and size of the Redis entries, by kind. */
 const kindsScript = `
 local sums = {}
 for _, key in ipairs(redis.call('KEYS', 'casebridge:*')) do
@@ -38,8 +41,9 @@ end
 return cjson.encode(sums)`;
 
 /**
- * Many people who signed in on the page, and an hour in which the access token of each ends and is renewed each quarter,
- * with a call: what one process holds of each, with Redis and without. The hour passes by a clock that is moved on.
+ * Measures the memory of one process per user, with Redis and without. Many users sign in. Within an hour,
+ * each renews the access token every quarter of an hour and makes a call. The script moves the server's clock
+ * forward, so that the hour passes faster.
  */
 export async function crowd(say: (text?: string) => void, people: number): Promise<void> {
   for (const redis of [undefined, await startRedis()]) {
@@ -79,7 +83,7 @@ function tableOf(moments: readonly Moment[]): string {
   ]);
 }
 
-/** A service that lets everybody in, for a day. */
+/** Starts a service that accepts every sign-in and issues tokens for a day. */
 async function startService() {
   let signedIn = 0;
   const upstream = await startOpenUpstream({
@@ -120,7 +124,7 @@ async function measure(redis: Redis | undefined, people: number): Promise<Moment
   });
   const moments: Moment[] = [];
   const note = async (what: string) => {
-    await sleep(quietMs);
+    await sleep(idleTimeoutMs);
     moments.push({ what, ...(await server.memory()), redis: redis ? await usedBy(redis) : 0 });
   };
   const crowd = await peopleOf(server.url);

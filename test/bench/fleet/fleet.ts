@@ -9,7 +9,7 @@ import { arrive, type Failure, type Met, nothingMet } from './caller.ts';
 export interface FleetOptions {
   readonly callers: number;
   readonly ms: number;
-  /** Of each caller between calls, about. */
+  /** Approximate pause of each caller between calls, in milliseconds. */
   readonly pauseMs: number;
   readonly say: (text: string) => void;
 }
@@ -17,7 +17,7 @@ export interface FleetOptions {
 export interface FleetResult extends Met {
   readonly kills: number;
   readonly restarts: number;
-  /** Failures of calls that were under way when a process was killed, and the others. */
+  /** Failures of calls in flight when a process was killed. */
   readonly explained: readonly Failure[];
   readonly unexplained: readonly Failure[];
   /** Scripts that ran more than once. */
@@ -25,12 +25,12 @@ export interface FleetResult extends Met {
   readonly ran: number;
 }
 
-/** Between the death of a process and the moment at which the proxy and the others know. */
+/** Maximum time from the death of a process until the proxy and the other process notice it, in milliseconds. */
 const noticeMs = 250;
 
 /**
- * Two processes behind nginx, which sends each request to any of them, while one is killed and the other is started
- * again in turn.
+ * Runs two processes behind an nginx that sends each request to any of them. Alternately, one process is
+ * killed or one is restarted.
  */
 export async function runFleet({ callers, ms, pauseMs, say }: FleetOptions): Promise<FleetResult> {
   const redis = await startRedis();

@@ -4,9 +4,10 @@ import { crowd } from './crowd.ts';
 import { runFleet } from './fleet.ts';
 
 /**
- * `npm run bench:fleet [-- minutes [callers]]`: two processes of one server behind nginx without affinity, which share a
- * Redis, while one is killed hard and one started again in turn. `-- costs`: what Redis costs a call, and what a second
- * process brings. `-- crowd`: ten thousand people who signed in. Prints figures; nothing is asserted.
+ * `npm run bench:fleet [-- minutes [callers]]` runs two processes of one server behind nginx without session
+ * affinity. They share a Redis. Alternately, one process is killed or one is restarted. `-- costs` measures
+ * the cost of Redis per call and the gain of a second process. `-- crowd` measures ten thousand signed-in
+ * users. The script prints results and asserts nothing.
  */
 const say = (text = '') => process.stdout.write(`${text}\n`);
 const [what = '2', count = '200'] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server whose hour is to pass in a minute: each message `{ passMs }` of the parent moves its clocks on, and
- * has done at once what it does every now and then. What waits for something that is under way waits as it did.
+ * Loaded into a server to simulate the passing of time. Each message `{ passMs }` of the parent process moves
+ * the clocks forward and runs the periodic tasks at once. Timeouts of requests in flight are not affected.
  */
 let ahead = 0;
 const RealDate = Date;

@@ -3,16 +3,16 @@ import { redeeming, refreshing, stepsAt } from '../../http/sign-in/steps.ts';
 import { envelope } from '../../support/clients/raw.ts';
 import { jsonHeaders } from '../../support/clients/raw-http.ts';
 
-/** Of them at the same time. */
+/** Maximum number of users who act at the same time. */
 const atOnce = 16;
 
-/** People who sign in on the page of a server, each from an address of their own, and whose assistants call. */
+/** Users who sign in on the server's page, each from a separate IP address, and whose assistants make calls. */
 export interface People {
-  /** Signs them in, up to this number; each makes a call. */
+  /** Signs users in, up to this number. Each makes a call. */
   enter(until: number): Promise<void>;
-  /** Renews the tokens of all who are in; each makes a call. */
+  /** Renews the tokens of all signed-in users. Each makes a call. */
   renew(): Promise<void>;
-  /** How many of them are let in with the access token that they have. */
+  /** Returns how many of these users the server accepts with their current access tokens. */
   letIn(who: readonly number[]): Promise<number>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function peopleOf(server: URL): Promise<People> {
     const { status, text } = await call(who);
     if (status !== 200 || text.includes('"isError":true')) throw new Error(text.slice(0, 300));
   };
-  // The page is the same for everybody until somebody signs in on it.
+  // One page serves all users, because it is the same until a user signs in on it.
   const page = await (await fetch(await stepsAt(server.href).begin())).text();
   const [, request = ''] = /name="request" value="([^"]+)"/.exec(page) ?? [];
   const enter = async (who: number) => {

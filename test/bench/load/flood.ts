@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Requests as they go over the wire, and how long their answers are together. */
+/** Raw request and the length of its response. */
 export interface Volley {
   readonly port: number;
   readonly text: string;
@@ -11,8 +11,8 @@ const pipelined = 32;
 const connections = 4;
 
 /**
- * Milliseconds for so many requests. The client only counts bytes, so that the time is the server's:
- * the answers of one request always have the same length.
+ * Sends requests in rounds. Returns the total time, in milliseconds. The client only counts bytes, so the
+ * time is the server's. This requires that the responses to a request always have the same length.
  */
 export async function flood(volley: Volley, rounds: number): Promise<number> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(volley.port)));
@@ -28,7 +28,10 @@ export async function flood(volley: Volley, rounds: number): Promise<number> {
   return taken;
 }
 
-/** In the path of a request: a number of this width that is another one each time, so that no answer was given before. */
+/**
+ * Part of a request path that is replaced by a new number of the same width each time, so that no response
+ * comes from a cache.
+ */
 export const freshMark = '_=0000000';
 let fresh = 0;
 
@@ -40,10 +43,10 @@ function requests(text: string): string {
   }).join('');
 }
 
-/** How many requests `flood` sends. */
+/** Returns the number of requests that `flood` sends. */
 export const floodCount = (rounds: number) => rounds * pipelined * connections;
 
-/** One GET, and the length of its whole answer. */
+/** Sends one GET request. Returns it with its response and the length of the response. */
 export async function aim(origin: string, path: string, token: string): Promise<Volley & { body: Buffer }> {
   const port = Number(new URL(origin).port);
   const text = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`;

@@ -8,12 +8,12 @@ import { initialize, type Program } from './raw-client.ts';
 
 export type Era = 'sessions of 2025-11-25' | '2026-07-28';
 
-/** A server over HTTP in a process of its own. */
+/** Server over HTTP in a separate process. */
 export interface Served {
   readonly url: URL;
-  /** What the process holds after a garbage collection, in bytes. */
+  /** Returns the memory of the process after a garbage collection, in bytes. */
   memory(): Promise<{ heap: number; rss: number }>;
-  /** Moves the clocks of one on that was started with a clock for it (`fleet/moving-clock.mjs`). */
+  /** Moves the server's clock forward. Requires a server started with `fleet/moving-clock.mjs`. */
   pass(ms: number): Promise<void>;
   end(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function serve({ args, env }: Program): Promise<Served> {
   return {
     url,
     memory: async () => {
-      // Any other text is the name of a file for a snapshot of all it holds.
+      // Any other message is the file name for a heap snapshot.
       child.send('');
       const [found] = await once(child, 'message');
       return found;
@@ -45,7 +45,7 @@ export async function serve({ args, env }: Program): Promise<Served> {
   };
 }
 
-/** Where a server serves, once it says so. */
+/** Returns the server's URL when it has printed it. */
 export async function addressOf(child: ChildProcess): Promise<URL> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -58,24 +58,24 @@ export async function addressOf(child: ChildProcess): Promise<URL> {
   });
 }
 
-/** Many callers with kept-alive connections, who only send and count bytes. */
+/** Load of many callers with keep-alive connections. It only sends requests and counts bytes. */
 export interface Load {
-  /** Milliseconds of each call, one after another. */
+  /** Makes calls one after another. Returns the duration of each, in milliseconds. */
   times(count: number): Promise<number[]>;
-  /** Milliseconds for `count` calls with `inFlight` of them always under way. */
+  /** Makes `count` calls, with `inFlight` calls always in flight. Returns the total time, in milliseconds. */
   flood(count: number, inFlight: number): Promise<number>;
   end(): Promise<void>;
 }
 
 export interface LoadOptions {
   readonly era: Era;
-  /** What `tools/call` is asked for. */
+  /** Parameters of `tools/call`. */
   readonly call: { readonly name: string; readonly arguments: object };
-  /** Each with a token, and in the older revision a session, of their own. */
+  /** Number of callers. Each has its own token and, in the older revision, its own session. */
   readonly callers: number;
-  /** Of each, from 0. */
+  /** Returns the token of a caller. Callers are numbered from 0. */
   readonly tokenOf?: (number: number) => string;
-  /** What the server is called where it is not reached directly. */
+  /** Value of the `Host` header if a proxy is in front of the server. */
   readonly host?: string;
 }
 
@@ -118,7 +118,8 @@ export async function openLoad(
       throw new Error(`${status} with ${bytes.byteLength} bytes instead of ${usual}`);
     return Buffer.from(bytes).toString('utf8');
   };
-  // A failure is far shorter than the first answer, which is read.
+  // Failures are detected by their length, because they are far shorter than the first response, which is
+  // checked.
   let usual = 0;
   const first = await once();
   if (!first.includes('"result"') || first.includes('"isError":true')) throw new Error(first.slice(0, 300));
@@ -155,7 +156,7 @@ type Send = (
   message: object,
 ) => Promise<{ readonly status: number; readonly headers: Record<string, string | string[] | undefined> }>;
 
-/** @returns the headers that continue it */
+/** Begins a session. Returns the headers for its further requests. */
 export async function beginSession(send: Send, headers: Record<string, string>) {
   const { status, headers: answered } = await send(headers, {
     id: 0,
@@ -169,7 +170,7 @@ export async function beginSession(send: Send, headers: Record<string, string>) 
   return session;
 }
 
-/** Opens so many sessions, of callers with twenty each, and leaves them alone. */
+/** Opens `count` idle sessions, twenty per caller. */
 export async function openSessions(url: URL, count: number): Promise<void> {
   const pool = new Pool(url.origin, { connections: 8 });
   const send: Send = async (headers, message) => {

@@ -9,7 +9,7 @@ interface Ask {
 const participant = '/api/v2/participants/00000000-0000-4000-8000-9a27001000';
 const object = '/api/v2/objects/00000000-0000-4000-8000-ca5e001000';
 
-/** Of forty requests: reads, lists, searches, refusals, changes, sign-ins. What is created is deleted again. */
+/** Mix of forty requests: reads, lists, searches, refusals, changes, sign-ins. Created records are deleted again. */
 const reads: readonly ((turn: number) => Ask)[] = [
   (turn) => ({ method: 'GET', path: participant + hex(turn) }),
   (turn) => ({ method: 'GET', path: object + hex(turn) }),
@@ -22,7 +22,7 @@ const reads: readonly ((turn: number) => Ask)[] = [
 ];
 const hex = (turn: number) => (turn % 256).toString(16).padStart(2, '0');
 
-/** Sends so many mixed requests, ten at a time, and says after each tenth of them how fast it was and what the heap holds. */
+/** Sends `count` mixed requests, ten at a time. After each tenth of them, reports the rate and the heap size. */
 export async function soak(
   origin: string,
   heap: () => Promise<number>,
@@ -69,7 +69,8 @@ export async function soak(
     const worker = async () => {
       while (sent < (count * tenth) / 10) {
         number += 1;
-        // In two steps: `sent +=` would read before it waits, and lose what the others add.
+        // Two steps, because `sent += await …` would read `sent` before the wait and lose the other workers'
+        // additions.
         const done = await turn(number);
         sent += done;
       }

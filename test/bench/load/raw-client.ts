@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Program {
-  /** Arguments of node: a script and what it takes. */
+  /** Arguments of Node.js: a script and its arguments. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A client that only writes and counts lines: what is measured is the server, not a client library. */
+/** Client that only writes and counts lines, so that the time is the server's and not a client library's. */
 export interface RawClient {
   readonly pid: number;
-  /** The parsed result of one request. */
+  /** Sends one request. Returns its parsed result. */
   ask<T = any>(method: string, params: object): Promise<T>;
-  /** Milliseconds for each of `count` requests, one after another. */
+  /** Sends `count` requests one after another. Returns the duration of each, in milliseconds. */
   times(method: string, params: object, count: number): Promise<number[]>;
-  /** Milliseconds for `count` requests with `inFlight` of them always under way. */
+  /** Sends `count` requests, with `inFlight` requests always in flight. Returns the total time, in milliseconds. */
   flood(method: string, params: object, count: number, inFlight: number): Promise<number>;
   end(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function start(program: Program): ChildProcess {
   });
 }
 
-/** Ends a process that was started here, and waits for it. */
+/** Kills a child process and waits for its exit. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -39,7 +39,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a server and says hello in the older revision, the cheaper of the two. */
+/** Starts a server and performs the handshake of the older protocol revision, which is the cheaper one. */
 export async function openRaw(program: Program): Promise<RawClient> {
   const child = start(program);
   const lines = lineReader(child);
@@ -57,7 +57,10 @@ export async function openRaw(program: Program): Promise<RawClient> {
   await ask('initialize', initialize);
   child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
 
-  /** A failure is far shorter than the answer that was read once; so nothing has to be parsed while time runs. */
+  /**
+   * Detects failures by their length, because they are far shorter than a good response. This avoids parsing
+   * during the measurement.
+   */
   const expectLike = async (method: string, params: object) => {
     const usual = JSON.stringify(await ask(method, params)).length;
     return (length: number) => {
@@ -93,7 +96,7 @@ export async function openRaw(program: Program): Promise<RawClient> {
   };
 }
 
-/** Lines of a process's stdout; `skip` tells the length in bytes and decodes nothing. */
+/** Reads lines from a process's stdout. `skip` returns the length in bytes without decoding. */
 function lineReader(child: ChildProcess) {
   const ready: Buffer[][] = [];
   let open: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 
-/** Passes connections on to the ports that the command line names, in turn. */
+/** Load balancer that forwards connections to the ports of the command line, in turn. */
 const ports = process.argv.slice(2).map(Number);
 let turn = 0;
 const server = createServer((client) => {

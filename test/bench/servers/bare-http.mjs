@@ -9,8 +9,9 @@ import {
 import { Pool } from 'undici';
 
 /**
- * The floor for one call over HTTP: the bare SDK passes get_object and list_objects through, with a ready token, in sessions for the
- * older revision and request by request for the newer one. Nobody is asked for a token, nothing is looked at.
+ * Floor for one call over HTTP. The bare SDK passes get_object and list_objects through with a ready token:
+ * in sessions for the older protocol revision, and without sessions for the newer one. It neither
+ * authenticates callers nor checks anything.
  */
 const [origin, token] = process.argv.slice(2);
 const pool = new Pool(origin, { connections: 64 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Server } from '@modelcontextprotocol/server';
 
 /**
- * The floor for listing tools: the bare SDK with a ready list, read from the file that the command line names; over
- * stdio, or with the word `http` behind it over HTTP.
+ * Floor for listing tools. The bare SDK returns the list from the file on the command line. It uses stdio, or
+ * HTTP if the second argument is `http`.
  */
 const [file, transport] = process.argv.slice(2);
 const listed = JSON.parse(readFileSync(file, 'utf8'));

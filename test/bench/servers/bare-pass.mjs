@@ -3,9 +3,9 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Pool } from 'undici';
 
 /**
- * The floor for one call: the bare SDK passes get_object and list_objects through. It sends the service the same request by
- * the same library, with a ready token. It looks at nothing: neither the arguments nor the answer is checked, cleaned,
- * searched, shortened or fenced, nobody is signed in, and no call has a time limit, another try, an id or a line of log.
+ * Floor for one call. The bare SDK passes get_object and list_objects through. It sends the same request to
+ * the service with the same library and a ready token. It does not check, clean, search, shorten or fence
+ * arguments and results. It has no sign-in, timeouts, retries, request ids or logs.
  */
 const [origin, token] = process.argv.slice(2);
 const pool = new Pool(origin, { connections: 64 });

@@ -1,8 +1,8 @@
 import { createSandbox } from '../../../dist/src/sandbox/index.js';
 
 /**
- * The embedded service as a process of its own. For each line on its standard input it collects garbage and tells
- * the heap in use; it ends with its input.
+ * The embedded service in a separate process. For each line on stdin, it runs a garbage collection and prints
+ * the used heap. It exits when stdin ends.
  */
 const began = process.hrtime.bigint();
 const sandbox = await createSandbox({ data: process.argv[2] });

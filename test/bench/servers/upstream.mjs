@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /**
- * The service behind both sides of a measured call: the same bytes for every request, or every one for a list, so that its
- * own time hides no difference. Gives out one token, and answers nobody who does not carry it. Tells at `/connections` over
- * how many it was asked for what takes the token. Ends with its standard input.
+ * Mock service for both sides of a comparison. It returns the same bytes for every request, or for every list
+ * request, so that its own time hides no difference. It issues one token and refuses requests without it.
+ * `/connections` returns the number of connections that carried authorized requests. It exits when stdin
+ * ends.
  */
 const [file, token, listFile = file] = process.argv.slice(2);
 const [body, list] = [readFileSync(file), readFileSync(listFile)];
-/** Over which it was asked. */
+/** Connections that carried authorized requests. */
 const connections = new WeakSet();
 let opened = 0;
 const granted = JSON.stringify({ access_token: token, token_type: 'bearer', expires_in: 86_400 });

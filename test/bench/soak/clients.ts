@@ -4,9 +4,12 @@ import { createInterface } from 'node:readline';
 import { envelope } from '../../support/clients/raw.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 
-/** Whoever asks the server that is soaked, in the words of revision 2026-07-28. */
+/** Client of the server in the soak test, in protocol revision 2026-07-28. */
 export interface Speaker {
-  /** @param signal cancels the request as the transport does it. @returns the whole answer; empty where it was cancelled */
+  /**
+   * Sends a request. Returns the response; an empty object if the request was cancelled.
+   * @param signal cancels the request in the way of the transport
+   */
   ask(
     method: string,
     params: object,
@@ -14,17 +17,17 @@ export interface Speaker {
   ): Promise<{ readonly result?: any; readonly error?: any }>;
 }
 
-/** A server over HTTP, and those who use it. */
+/** Server over HTTP and its users. */
 export interface Place {
   readonly url: string;
   readonly agent: Agent;
-  /** Headers of one of the callers who stay. */
+  /** Returns the headers of one of the permanent callers. */
   caller(turn: number): Record<string, string>;
-  /** Headers of somebody who was never there. */
+  /** Returns the headers of a new caller. */
   newcomer(): Promise<Record<string, string>>;
 }
 
-/** The one user of a server over stdio. */
+/** Creates the client of the only user of a server over stdio. */
 export function speakOverStdio(child: ChildProcess): Speaker & { write(line: string): void } {
   const waiting = new Map<number, (message: object) => void>();
   let last = 0;
@@ -52,7 +55,7 @@ export function speakOverStdio(child: ChildProcess): Speaker & { write(line: str
   };
 }
 
-/** One caller of a server over HTTP. */
+/** Creates a client of a server over HTTP. */
 export const speakOverHttp = (place: Place, headers: Record<string, string>): Speaker => ({
   ask: async (method, params, signal) => {
     const { url, agent } = place;
@@ -70,7 +73,7 @@ export const speakOverHttp = (place: Place, headers: Record<string, string>): Sp
   },
 });
 
-/** Tokens of the embedded service: a few callers who stay, and newcomers. */
+/** Signs in a few permanent callers and, on demand, new ones at the embedded service. */
 export async function placeOf(url: string, service: string): Promise<Place> {
   const tokenOf = async (login: string) => ({ authorization: `Bearer ${await signIn(service, login)}` });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -85,7 +88,7 @@ export async function placeOf(url: string, service: string): Promise<Place> {
   };
 }
 
-/** A session token of the embedded service. */
+/** Signs in. Returns a session token of the embedded service. */
 export async function signIn(service: string, login: string): Promise<string> {
   const body = JSON.stringify({ grant_type: 'password', username: login, password: `sandbox-${login}` });
   const headers = { 'content-type': 'application/json' };

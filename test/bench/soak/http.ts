@@ -8,10 +8,10 @@ const readTask = { id: 7, method: 'tools/call', params: taskCall };
 const asks = { elicitation: { form: {} } };
 const status = (found: number, ...expected: number[]) =>
   expected.includes(found) ? undefined : `status ${found}`;
-/** No two of them alike for long: guesses are counted by address. */
+/** Returns an IP address that changes with each turn, because failed sign-ins are counted per address. */
 const addressOf = (turn: number) => `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
 
-/** Sends a request and drops it after a while. */
+/** Sends a request and drops it after `ms` milliseconds. */
 async function dropped(ms: number, send: (signal: AbortSignal) => Promise<unknown>) {
   const controller = new AbortController();
   const sent = send(controller.signal).catch(() => undefined);
@@ -21,7 +21,7 @@ async function dropped(ms: number, send: (signal: AbortSignal) => Promise<unknow
   return undefined;
 }
 
-/** What only many callers over HTTP do. */
+/** Kinds of requests that only occur with many callers over HTTP. */
 export const httpKinds: Readonly<Record<string, Kind<Place>>> = {
   'a session begun, used and ended': async (place, turn) => {
     const headers = await beginSession(place.url, place.caller(turn));
@@ -36,7 +36,7 @@ export const httpKinds: Readonly<Record<string, Kind<Place>>> = {
   'a question in a session': async (place, turn) => {
     const headers = await beginSession(place.url, place.caller(turn), asks);
     const params = { name: 'delete_task', arguments: taskCall.arguments };
-    // Nobody answers it.
+    // No user answers the question.
     return dropped(30, (signal) =>
       sessionMessage(place.url, { ...readTask, params }, { headers, agent: place.agent, signal }),
     );
@@ -95,7 +95,7 @@ export const httpKinds: Readonly<Record<string, Kind<Place>>> = {
     status((await rawRequest(place.url, { method: 'GET', path: '/', agent: place.agent })).status, 200),
 };
 
-/** What a line of stdio can be beside a request. */
+/** Kinds of lines over stdio that are not requests. */
 export const stdioKinds: Readonly<Record<string, Kind<{ write(line: string): void }>>> = {
   'a line that is no message': async (who) => {
     who.write('{"jsonrpc":');

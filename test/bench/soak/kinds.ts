@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reply } from '../../support/clients/raw.ts';
 import type { Speaker } from './clients.ts';
 
-/** What one kind of request does. @returns what came instead of what should have; undefined where all was well */
+/** One kind of request. Returns undefined on success, otherwise the unexpected response. */
 export type Kind<Who> = (who: Who, turn: number) => Promise<string | undefined>;
 
 type Answer = Awaited<ReturnType<Speaker['ask']>>;
 
-/** What an answer says, in one line. */
+/** Returns the message of a response, in one line. */
 export const wordsOf = ({ result, error }: Answer): string =>
   error?.message ?? result?.content?.[0]?.text ?? JSON.stringify(result ?? null);
 
@@ -23,11 +23,11 @@ const idOf = (kind: string, number: number) =>
 const taskId = (turn: number) => idOf('7a5c', 1 + (turn % 20));
 const pick = <Item>(turn: number, items: readonly Item[]) => items[turn % items.length] as Item;
 const cases = ['Smith v. Northbridge', 'CL-2026-000123', 'Smith'];
-/** The record that a change answers. */
+/** Returns the id of the created record. */
 const createdId = ({ result }: Answer): string =>
   /"Id":"([\da-f-]{36})"/.exec(result?.content?.[0]?.text ?? '')?.[1] ?? '';
 
-/** Asks a question and answers it. */
+/** Makes a call and answers its question. */
 async function deletes(who: Speaker, name: string, args: object, answer: Parameters<typeof reply>[0]) {
   const asked = await call(who, name, args);
   if (asked.result?.resultType !== 'input_required') return asked;
@@ -35,7 +35,10 @@ async function deletes(who: Speaker, name: string, args: object, answer: Paramet
   return call(who, name, args, { ...reply(answer), requestState });
 }
 
-/** Until it is gone: what stays behind would make every list longer. @returns what the first attempt met */
+/**
+ * Deletes a record, with retries, because remaining records would make all lists longer. Returns the result
+ * of the first attempt.
+ */
 async function removes(who: Speaker, name: string, args: object): Promise<string | undefined> {
   const first = isFine(await deletes(who, name, args, 'agrees'));
   for (let more = 3, left = first; more > 0 && left !== undefined; more -= 1)
@@ -43,7 +46,7 @@ async function removes(who: Speaker, name: string, args: object): Promise<string
   return first;
 }
 
-/** Of a kind of record that keeps no history, which would grow from hour to hour. */
+/** Change of a kind of record without a history, because a history would grow during the run. */
 const site = (turn: number) => ({
   id: idOf('9a27', 1 + (turn % 10)),
   ContactInfo: { Site: `https://example.com/${turn}` },
@@ -52,7 +55,7 @@ const site = (turn: number) => ({
 const makeTask = (who: Speaker, turn: number) =>
   call(who, 'create_task', { Name: 'Call client', Description: `Soak ${turn}` });
 
-/** What is asked over either transport. */
+/** Kinds of requests over both transports. */
 export const kinds: Readonly<Record<string, Kind<Speaker>>> = {
   'one task': async (who, turn) => isFine(await call(who, 'get_task', { id: taskId(turn) })),
   'one case by name': async (who, turn) =>

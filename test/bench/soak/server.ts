@@ -5,7 +5,7 @@ import { placeOf, speakOverHttp, speakOverStdio } from './clients.ts';
 import { httpKinds, stdioKinds } from './http.ts';
 import { kinds } from './kinds.ts';
 
-/** What the server held at a moment; bytes, and milliseconds of its loop. */
+/** State of the server at one time. Memory is in bytes; `p99` is the delay of the event loop, in milliseconds. */
 export interface Sample {
   readonly minute: number;
   readonly heap: number;
@@ -15,7 +15,7 @@ export interface Sample {
   readonly kept: readonly Kept[];
 }
 
-/** What a cache of the server holds, and the minutes until it can hold no more; bounds of 0 for none. */
+/** State of a cache of the server, and the minutes until it is full. A bound of 0 means no bound. */
 export interface Kept {
   readonly name: string;
   readonly size: number;
@@ -25,16 +25,16 @@ export interface Kept {
   readonly missingMinutes: number;
 }
 
-/** A server that is soaked. */
+/** Server in the soak test. */
 export interface Soaked {
   readonly over: string;
-  /** Every kind of request, ready to be made. */
+  /** Functions that make one request of a kind, by kind. */
   readonly kinds: Readonly<Record<string, (turn: number) => Promise<string | undefined>>>;
-  /** What the probe in the server measures. */
+  /** Returns the figures of the probe in the server. */
   measure(): Promise<Omit<Sample, 'minute'>>;
-  /** Writes a snapshot of its heap. */
+  /** Writes a heap snapshot. */
   snapshot(file: string): Promise<unknown>;
-  /** Sizes that the server tells of itself. */
+  /** Returns sizes from the server's metrics. */
   sizes(): Promise<string>;
   end(): void;
 }
@@ -45,7 +45,10 @@ const settings = {
 };
 const many = 'reads=100000000,writes=100000000,risky=100000000,parallel=64,idle=1';
 
-/** @param lifetimeMs how long its caches keep anything at most; as long as they do where it is left out */
+/**
+ * Starts a server.
+ * @param lifetimeMs maximum lifetime of cache entries. Default: the server's own lifetimes
+ */
 export async function startServer(over: string, service: string, lifetimeMs?: number): Promise<Soaked> {
   const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(
@@ -66,7 +69,7 @@ export async function startServer(over: string, service: string, lifetimeMs?: nu
       stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
     },
   );
-  // One after the other: answers have no ids.
+  // Messages are sent one after the other, because replies have no ids.
   let told: Promise<any> = Promise.resolve();
   const tell = (file: string) => {
     told = told.then(async () => {
@@ -109,7 +112,7 @@ const bind = <Who>(
     Object.entries(all).map(([name, kind]) => [name, (turn: number) => kind(who(turn), turn)]),
   );
 
-/** @returns where it serves MCP and where it is watched */
+/** Returns the URLs of the MCP endpoint and of the monitoring port. */
 function listening(child: ChildProcess): Promise<[string, string]> {
   let said = '';
   return new Promise((resolve, reject) => {

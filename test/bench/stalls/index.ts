@@ -10,18 +10,19 @@ import { aligned, milliseconds } from '../compare.ts';
 import { type Answer, type Send, type StallInput, stallInputs } from './inputs.ts';
 
 /**
- * `npm run bench:stalls`: for how long each of many inputs that somebody may send makes the built server over HTTP
- * stand still, beside what parsing the same JSON alone takes here. `-- --whole` adds each odd text alone, `-- WORD` is
- * about the inputs whose name holds it. The least of some tries, since other programs only make a stall longer, and how
- * long the processor worked for it at most, which they do not change. Nothing is asserted.
+ * `npm run bench:stalls` measures how long each of many inputs blocks the event loop of the built server over
+ * HTTP, and compares this with the time for parsing the same JSON. `-- --whole` also tests each odd text
+ * separately, `-- WORD` only tests inputs whose names contain the word. Prints the minimum of several
+ * attempts, because other programs can only make a stall longer, and the processor time, which they do not
+ * affect. The script asserts nothing.
  */
 const say = (text = '') => process.stdout.write(`${text}\n`);
 const token = 'token-of-the-benchmark';
 const tries = 3;
-/** What the table begins with is the longest; all the rest is said in one line. */
+/** Minimum processor time of a stall that gets a row in the table, in milliseconds. The first twelve always get one. */
 const shortest = 10;
 
-/** In milliseconds. */
+/** Longest stall and its processor time, in milliseconds. */
 interface Stall {
   readonly longest: number;
   readonly worked: number;
@@ -86,7 +87,7 @@ async function measure(
     const began = performance.now();
     said = await ask(server.url, send).catch((error: Error) => error.message);
     taken = Math.min(taken, performance.now() - began);
-    // What is collected behind an answer counts, too.
+    // Wait, so that garbage collection after the response counts too.
     await sleep(50);
     const { longest, worked } = await server.longest();
     stall = { longest: Math.min(stall.longest, longest), worked: Math.min(stall.worked, worked) };
@@ -94,7 +95,7 @@ async function measure(
   return { name, stall, floor: floorOf(answer), taken, said };
 }
 
-/** Milliseconds to parse the same bytes; undefined where they are no JSON. */
+/** Returns the time for parsing the same bytes, in milliseconds. Returns undefined if they are not JSON. */
 function floorOf(answer: Answer | undefined): number | undefined {
   if (answer === undefined || answer.headers !== undefined) return undefined;
   const bytes = Buffer.from(answer.body);
@@ -125,7 +126,7 @@ async function ask(url: string, send: Send): Promise<string> {
 
 interface Service {
   readonly origin: string;
-  /** What every request gets from now on, but those for tokens. */
+  /** Response to every following request, except requests for tokens. */
   answer: Answer | undefined;
   end(): void;
 }
@@ -155,7 +156,7 @@ async function serveAnswers(): Promise<Service> {
 
 interface Watched {
   readonly url: string;
-  /** The longest turn of its event loop since this was last asked. */
+  /** Returns the longest stall of the event loop since the last call of this function. */
   longest(): Promise<Stall>;
   end(): void;
 }

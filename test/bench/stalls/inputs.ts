@@ -1,9 +1,9 @@
 import { filled, oddJson, oddTexts } from '../../support/texts/odd-texts.ts';
 
-/** What somebody may send, and what the service may answer to it. */
+/** Request of a client, and the service's response to it. */
 export interface StallInput {
   readonly name: string;
-  /** Of every path but those that give tokens; made where it is asked for, since many are large. */
+  /** Creates the response for all paths except those for tokens, on demand because many are large. */
   readonly answer?: () => Answer;
   readonly send: Send;
 }
@@ -14,7 +14,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A call of revision 2026-07-28, or a body as it is. */
+/** Call in protocol revision 2026-07-28, or a raw body. */
 export type Send =
   | { readonly method: string; readonly params: Record<string, unknown> }
   | { readonly body: string };
@@ -32,7 +32,7 @@ const full = (name: string, args: object) => call(name, { ...args, detail: 'full
 const repeat = (piece: string, length = size) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-/** A record as the service shows it: some hundred bytes. */
+/** Returns a record in the service's format, with several hundred bytes. */
 const task = (number: number, text = 'Prepare the statement of claim and send it to the court') =>
   JSON.stringify({
     Id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
@@ -286,7 +286,10 @@ const odd: readonly StallInput[] = [
   ),
 ];
 
-/** @param isWhole also each odd text alone: some hundreds */
+/**
+ * Returns all inputs.
+ * @param isWhole whether to include each odd text as a separate input (several hundred inputs)
+ */
 export const stallInputs = (isWhole: boolean): readonly StallInput[] => [
   ...answers,
   ...workflows,

@@ -1,11 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /**
- * Loaded into the server whose event loop is watched: tells its parent the longest time for which it stood still, and
- * how much of such a time the processor worked for it, which other programs of a busy machine do not add to.
+ * Loaded into the server to watch its event loop. It reports the longest stall to the parent process, and the
+ * longest processor time between two checks, which other programs do not affect.
  */
 const buffer = Buffer.alloc(100);
-/** Milliseconds that the first thread has had of the processor; where the system does not tell (not Linux), the time. */
+/**
+ * Returns the processor time of the main thread, in milliseconds. Returns the clock time on systems other
+ * than Linux.
+ */
 function processorTime() {
   try {
     const file = openSync('/proc/self/schedstat', 'r');

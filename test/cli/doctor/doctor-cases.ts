@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** What may be wrong, and what the service may answer in place of its own. */
+/** Possible problems, and responses that replace those of the service. */
 
-/** Before the embedded service: answers in its place, or gives its answers other headers. */
+/**
+ * Proxy rule in front of the embedded service. Sends its own response and returns true, or only changes
+ * headers and returns false.
+ */
 export type Instead = (path: string, outgoing: ServerResponse) => boolean;
 
 export const answering =
@@ -12,7 +15,7 @@ export const answering =
     outgoing.writeHead(status, headers).end(text);
     return true;
   };
-/** The service's own answers, but for these headers. */
+/** Passes the service's response through with these headers. */
 const withHeaders = (headers: Record<string, string>) => (_path: string, outgoing: ServerResponse) => {
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   return false;
@@ -20,10 +23,10 @@ const withHeaders = (headers: Record<string, string>) => (_path: string, outgoin
 const minutesAgo = (minutes: number) =>
   withHeaders({ date: new Date(Date.now() - minutes * 60_000).toUTCString() });
 
-/** What the service stamps is of the machine's own clock. */
+/** Passes the service's response through with the machine's own time, because the service's clock differs. */
 export const asUsual: Instead = (...answer) => minutesAgo(0)(...answer);
 
-// An unfilled placeholder, as some clients leave it.
+// Unreplaced placeholder, as some clients leave it.
 export const unfilled = ['$', '{user_config.name}'].join('');
 
 type Env = Record<string, string | undefined>;
@@ -39,7 +42,7 @@ const setting = (what: string, env: Env, words: RegExp): Case => ({
   finds: ['settings', 'failed', words],
 });
 
-/** Settings that are wrong by themselves. */
+/** Invalid settings. */
 export const settingCases: readonly Case[] = [
   setting('no address', { CASEBRIDGE_URL: undefined }, /^CASEBRIDGE_URL is missing/),
   setting('an address that is none', { CASEBRIDGE_URL: 'cases' }, /CASEBRIDGE_URL/),
@@ -69,7 +72,7 @@ export const settingCases: readonly Case[] = [
   ),
 ];
 
-/** What the service answers otherwise, and users whom it does not take. */
+/** Unusual responses of the service, and users whom it refuses. */
 export const answerCases: readonly Case[] = [
   {
     what: 'a sign-in page before the API',

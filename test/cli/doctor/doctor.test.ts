@@ -20,7 +20,7 @@ import {
 } from './doctor-cases.ts';
 import { otherServerCases } from './other-server-cases.ts';
 
-/** `casebridge doctor`, with one thing wrong at a time. */
+/** `casebridge doctor`, with one problem at a time. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -36,7 +36,7 @@ const tlsFile = (name: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-doctor-'));
 const ends: (() => Promise<unknown>)[] = [];
 
-/** Before the embedded service: answers in its place, or gives its answers other headers. */
+/** Proxy in front of the embedded service, which applies `instead`. */
 let service: Passing;
 let instead: Instead;
 const pass: Parameters<typeof startPassing>[1] = ({ url = '' }, outgoing) =>
@@ -192,12 +192,12 @@ describe('casebridge doctor', () => {
       state,
       text: expect.stringMatching(words),
     });
-    // What rests on it is not looked at, so that one thing is said once.
+    // Checks that depend on a failed one are skipped, so that one problem is reported once.
     expect(found.filter((one) => one.state === 'failed').length).toBeLessThanOrEqual(1);
     expect(code).toBe(found.some((one) => one.state === 'failed') ? 1 : 0);
   });
 
-  it('finds nothing wrong where nothing is, with a line for each step', async () => {
+  it('finds no problem if there is none, with a line for each step', async () => {
     instead = asUsual;
     proxy.turn = 'tunnel';
     const exchange = join(folder, 'exchange');
@@ -247,7 +247,7 @@ describe('casebridge doctor', () => {
     });
   });
 
-  it('finds the server where its address leads', async () => {
+  it('finds the server at its address', async () => {
     instead = asUsual;
     const [port = 0] = await freePorts(1);
     const publicUrl = `http://localhost:${port}/mcp`;
@@ -276,7 +276,7 @@ describe('casebridge doctor', () => {
       { CASEBRIDGE_URL: undefined, CASEBRIDGE_LOGIN: undefined, CASEBRIDGE_PASSWORD: undefined },
       ['--sandbox'],
     );
-    // It stamps what it answers by the machine's own clock.
+    // The clock check fails, because the embedded service's clock differs from the machine's.
     expect(findings.filter(({ check, state }) => state === 'failed' && check !== 'clock')).toEqual([]);
   });
 });

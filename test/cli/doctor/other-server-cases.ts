@@ -1,14 +1,14 @@
 import { startIssuer } from '../../support/servers/issuer.ts';
 import type { Case } from './doctor-cases.ts';
 
-/** What may be wrong with servers other than the service: casebridge's own, issuers, hosts of assistants. */
+/** Possible problems of servers other than the service: casebridge's own, issuers, hosts of assistants. */
 
 interface Here {
-  /** Address of the service. */
+  /** Returns the URL of the service. */
   readonly service: () => string;
-  /** A port at which nobody listens. */
+  /** Returns a port without a listener. */
   readonly unused: () => number;
-  /** Called when all tests have run. */
+  /** Functions that are called after all tests. */
   readonly ends: (() => Promise<unknown>)[];
 }
 

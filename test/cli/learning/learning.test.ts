@@ -9,7 +9,7 @@ import { run } from '../../support/clients/process.ts';
 import { hostileDocument } from '../../support/servers/hostile-document.ts';
 import { type ReferenceFile, startReferenceServer } from '../../support/servers/reference.ts';
 
-/** What a server learns of a deployment that calls things otherwise, before which its reference may be anything. */
+/** A server learns the field names of a deployment from its reference, which may be arbitrary or hostile. */
 
 let service: TestService;
 let folder: string;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Documents of the service by their paths, in which some fields go by other names. */
+/** Reference documents of the service, by path, with renamed fields. */
 const documents = new Map<string, string>();
 beforeAll(async () => {
   for (const name of ['v1', 'v2', 'v3', 'v4']) {
@@ -45,7 +45,7 @@ const renamed = (path: string): ReferenceFile => {
   const body = documents.get(path);
   return body === undefined ? undefined : { body };
 };
-/** A server before the service, and a client whose server learns from it. */
+/** Starts a proxy that serves the reference, and connects a client whose server learns from it. */
 async function learning(
   file: (path: string, token: string | undefined) => ReferenceFile = renamed,
   cache = newCache(),
@@ -58,7 +58,7 @@ async function learning(
   return { front, client, cache };
 }
 const newCache = () => mkdtempSync(join(folder, 'cache-'));
-/** An id: that nobody has it comes after the names. */
+/** An unknown id. The service reports that after it has checked the names. */
 const anybody = '11111111-1111-4111-8111-111111111111';
 const caseArgument = { case: 'CL-2026-000123' };
 describe('a deployment with other names', () => {
@@ -131,7 +131,7 @@ describe('a reference that needs a token', () => {
   });
 });
 
-describe('a reference of which nothing is learnt', () => {
+describe('a useless reference', () => {
   const script = (document: string) => (path: string) =>
     path === '/swagger/index.js'
       ? {
@@ -160,7 +160,7 @@ describe('a reference of which nothing is learnt', () => {
     ['is no JSON', script('{"openapi":')],
     ['is larger than anything', script(`{"x":"${'x'.repeat(21 * 1024 * 1024)}"}`)],
     ['does not come', () => 'hangs'],
-  ])('that %s leaves everything as it is described, and is told once', async (_, file) => {
+  ])('that %s leaves everything as described, and is reported once', async (_, file) => {
     const { client, front } = await learning(file);
     for (let call = 0; call < 3; call += 1) await client.callTool('list_tasks', { PageSize: 1 });
     expect(front.requests.filter(({ request }) => request === 'GET /api/v2/tasks?PageSize=1')).toHaveLength(
@@ -173,7 +173,7 @@ describe('a reference of which nothing is learnt', () => {
 });
 
 describe('a hostile reference', () => {
-  it('has none of its words anywhere, is fetched from nowhere else, and cannot move what is stated', async () => {
+  it('has none of its words in any output, causes no other requests, and cannot change described names', async () => {
     const asked: string[] = [];
     const canary = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -206,7 +206,7 @@ describe('a hostile reference', () => {
       await client.listTools(),
     ];
     expect(JSON.stringify(await client.listTools())).toBe(unread);
-    // It learnt: what is plain among all of that counts.
+    // The server learned the clear parts of the hostile reference.
     expect(front.requests.some(({ request }) => request.includes('DueFrom='))).toBe(true);
     expect(JSON.stringify(outputs) + client.stderr()).not.toContain('CANARYWORD');
     const { stdout, stderr } = await run(['learn', '--out', join(folder, 'hostile.json')], {
@@ -222,7 +222,7 @@ describe('a hostile reference', () => {
 });
 
 describe('casebridge learn', () => {
-  it('writes what a server uses with --deployment, and tells what changed', async () => {
+  it('writes a file for --deployment, and reports changes', async () => {
     const front = await startReferenceServer(service.url, renamed);
     opened.push(front);
     const env = { ...service.environment('anna'), CASEBRIDGE_URL: front.url };

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../../support/clients/harness.ts';
 import { type ReferenceFile, startReferenceServer } from '../../support/servers/reference.ts';
 
-/** What one start of a server leaves to the next about the service's own reference. */
+/** A server stores what it has learned from the service's reference, and later starts use it. */
 
 let service: TestService;
 let folder: string;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A service whose reference is what `file` says, and servers that learn from it and share what they keep. */
+/** Starts a service with the reference from `file`, and servers that learn from it and share a cache. */
 async function deployment(file: (path: string) => ReferenceFile) {
   const front = await startReferenceServer(service.url, file);
   opened.push(front);
@@ -64,8 +64,8 @@ describe('a start after one that learnt nothing', () => {
   });
 });
 
-describe('a reference that is there as YAML alone', () => {
-  it('leaves everything as it is described, and that is said in words', async () => {
+describe('a reference that exists only as YAML', () => {
+  it('leaves everything as described, and is reported in words', async () => {
     const yaml = "openapi: '3.0.1'\ninfo:\n  title: Public API version 2.0\npaths: {}\n";
     const { start, asked } = await deployment((path) =>
       path === '/swagger/v2/swagger.yaml'
@@ -90,14 +90,14 @@ describe('a reference that changed since it was learnt from', () => {
     await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
     expect(readFileSync(kept(), 'utf8')).toContain('DueFrom');
 
-    // As if a day had gone by.
+    // Simulate that the cached result is a day old.
     const yesterday = { ...JSON.parse(readFileSync(kept(), 'utf8')), at: Date.now() - 25 * 3_600_000 };
     writeFileSync(kept(), JSON.stringify(yesterday));
     text = await calledBy('Deadline')('/swagger/v2/swagger.json');
     const client = await start();
     await client.callTool('list_tasks', filter);
     expect(asked('DueFrom=').length).toBeGreaterThan(0);
-    // The reading begins with a call that finds what is known too old.
+    // The call that finds the cached result too old starts a new reading.
     await client.callTool('list_tasks', filter);
     await expect.poll(() => client.stderr(), { timeout: 30_000 }).toMatch(/reference has changed/);
     expect(client.stderr()).not.toMatch(/DeadlineFrom/);

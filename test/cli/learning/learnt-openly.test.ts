@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../../support/clients/harness.ts';
 import { startReferenceServer } from '../../support/servers/reference.ts';
 
-/** What is learnt of a service that closes all but its reference to strangers. */
+/** A server learns from a service whose reference is public and whose other paths require a token. */
 
 let service: TestService;
 const documents = new Map<string, string>();

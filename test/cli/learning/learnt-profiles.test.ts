@@ -8,7 +8,7 @@ import { startService, type TestService, textOf } from '../../support/clients/ha
 import { run } from '../../support/clients/process.ts';
 import { startReferenceServer } from '../../support/servers/reference.ts';
 
-/** Learning and `casebridge doctor` before the kinds of deployment that the embedded service plays. */
+/** Learning and `casebridge doctor` with the kinds of deployment that the embedded service simulates. */
 
 let folder: string;
 const opened: { close(): Promise<unknown> }[] = [];
@@ -45,22 +45,22 @@ async function examine(env: Readonly<Record<string, string>>): Promise<(check: s
   return (check) => findings.find((one) => one.check === check);
 }
 
-describe('a service that calls everything otherwise', () => {
+describe('a service with all names changed', () => {
   const renamed = { profile: 'renamed', quirks: { tokenNames: 'renamed' } } as const;
 
-  it('lets nobody in by presumed names of token requests, and does by learnt ones', async () => {
+  it('signs nobody in by presumed names of token requests, and does by learned ones', async () => {
     const service = await start(renamed);
     const unread = await connect(service, {});
     expect(await unread.refusal('list_tasks', { PageSize: 1 })).toMatch(/^SIGN_IN_FAILED/);
     const client = await connect(service, learns());
     expect((await client.call('list_tasks', { PageSize: 1 })).Items ?? []).toHaveLength(1);
-    // Whoever asks first who is signed in waits for the names as well.
+    // The call that reads the signed-in user also waits for the names.
     const asking = await connect(service, learns());
     const answer = await asking.callTool('who_am_i');
     expect(answer.isError, textOf(answer)).toBeFalsy();
   });
 
-  it('has the same list of tools, byte for byte, as one that does what is described', async () => {
+  it('has the same list of tools, byte for byte, as a service without changes', async () => {
     const [service, described] = [await start(renamed), await start({ profile: 'described' })];
     const client = await connect(service, learns());
     await client.callTool('list_tasks', { PageSize: 1 });
@@ -76,7 +76,7 @@ describe('a service that calls everything otherwise', () => {
       const texts = Items.flatMap((row: object) => Object.values(row));
       return new Set(texts.filter((text: unknown) => text === 'Active' || text === 'Stored'));
     };
-    // Single tools show the service's own JSON.
+    // Operations show the service's own JSON.
     expect(await words('InWork')).toEqual(new Set(['Active']));
     expect(await words('Archived')).toEqual(new Set(['Stored']));
     const found = await client.callTool('find_case', { query: 'v.', status: 'Archived' });
@@ -88,7 +88,7 @@ describe('a service that calls everything otherwise', () => {
 });
 
 describe('casebridge doctor', () => {
-  it('says what was learnt, what is unsure and what has drifted since the last time, in a line each', async () => {
+  it('reports learned, unclear and changed names, in a line each', async () => {
     const service = await start({ profile: 'described' });
     let name = 'Due';
     const front = await startReferenceServer(service.url, async (path) => {
@@ -142,8 +142,8 @@ describe('casebridge doctor', () => {
   });
 });
 
-describe('a reference that is made to do harm', () => {
-  it('has none of its words in tools, answers, log, doctor or any file, and leads nowhere else', async () => {
+describe('a malicious reference', () => {
+  it('has none of its words in tools, results, log, doctor or any file, and causes no other requests', async () => {
     const asked: string[] = [];
     const lure = createServer((request, response) => {
       asked.push(request.url ?? '');

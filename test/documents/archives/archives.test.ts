@@ -9,7 +9,7 @@ const read = (bytes: Uint8Array, name: string, inside: number[] = []) =>
   reader.read({ bytes, name, inside }, none, none);
 const letter = 'From: a@example.org\r\nSubject: Inside\r\n\r\nText';
 
-/** One entry of a tar archive. */
+/** Creates one entry of a tar archive. */
 function entry(name: string | Uint8Array, content: string, kind = '0'): Buffer {
   const header = Buffer.alloc(512);
   header.set(Buffer.from(name as string).subarray(0, 100));
@@ -44,7 +44,7 @@ describe('a ZIP archive', () => {
     expect(await refusalOf(read(archive, 'a.zip', [3]))).toMatch(/^unknown: there is no file 3/);
   });
 
-  it('counts files and no folders, and says where one is empty', async () => {
+  it('counts files without folders, and marks empty folders', async () => {
     const archive = zipSync({ 'a/': strToU8(''), 'a/b.eml': strToU8(letter) });
     expect((await read(archive, 'a.zip')).attachments.map(({ name }) => name)).toEqual(['a/b.eml']);
     expect((await read(zipSync({}), 'a.zip')).parts[0]?.text).toBe('(no files)');

@@ -4,14 +4,14 @@ import { bytesOf, type HostileFile, joined, noise } from './hostile-file.ts';
 
 const gigabyte = 1024;
 
-/** Archives in archives, each of so many, the last of them full of zeros. */
+/** Creates nested archives with 16 members each. The innermost contain 100 MB of zeros. */
 function nested(levels: number): Uint8Array {
   if (levels === 0) return rawZip([{ name: '0.dll', packed: bomb(100, '\0'), size: 100 * 1024 * 1024 }]);
   const inner = nested(levels - 1);
   return rawZip(Array.from({ length: 16 }, (_, at) => member(`lib ${at}.zip`, inner)));
 }
 
-/** All members are the same bytes. */
+/** Creates an archive whose members share the same bytes. */
 function overlapping(): Uint8Array {
   const packed = bomb(20);
   const one: RawMember = { name: 'a.txt', packed, size: 20 * 1024 * 1024 };
@@ -32,7 +32,7 @@ const stored = (name: string, text: string): RawMember => {
   return { name, packed, method: 0, size: packed.length, checksum: crc32(packed) };
 };
 
-/** Archives, and other files that hold files. */
+/** Archives and other files that contain files. */
 export const hostileArchives: readonly HostileFile[] = [
   { name: 'archives in archives.zip', make: () => nested(4) },
   { name: 'the same bytes for all.zip', make: overlapping },

@@ -3,7 +3,7 @@ import { joined } from './hostile-file.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Deflated bytes that become so many megabytes of one letter, without anybody having had them. */
+/** Returns deflated bytes that expand to `megabytes` megabytes of one letter, without creating the expanded text. */
 export function bomb(megabytes: number, letter = 'A'): Uint8Array {
   const one = deflateRawSync(Buffer.alloc(megabyte, letter), {
     level: 9,
@@ -13,7 +13,7 @@ export function bomb(megabytes: number, letter = 'A'): Uint8Array {
   return Buffer.concat([...Array.from({ length: megabytes }, () => one), end]);
 }
 
-/** A member of an archive as it lies there, with whatever its headers are to say. */
+/** Raw member of an archive, with any values in its headers. */
 export interface RawMember {
   readonly name: string;
   readonly packed: Uint8Array;
@@ -22,11 +22,11 @@ export interface RawMember {
   readonly packedSize?: number;
   readonly checksum?: number;
   readonly flags?: number;
-  /** Where its header is said to be. */
+  /** Offset of its header in the directory. */
   readonly offset?: number;
 }
 
-/** An archive whose headers say what they are told to. */
+/** Creates an archive with the given header values, which may be false. */
 export function rawZip(
   members: readonly RawMember[],
   end: { readonly count?: number; readonly at?: number } = {},
@@ -61,7 +61,7 @@ export function rawZip(
   return joined(...parts, table, 'PK\x05\x06', last);
 }
 
-/** An honest member. */
+/** Creates a member with correct headers. */
 export function member(name: string, content: Uint8Array | string): RawMember {
   const bytes = Buffer.from(content);
   return { name, packed: deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) };

@@ -6,7 +6,7 @@ import { hostilePdfs } from './pdfs.ts';
 import { hostilePictures } from './pictures.ts';
 import { hostileTexts } from './texts.ts';
 
-/** Every file that whatever reads documents has to survive; made when it is needed. */
+/** All hostile files. Each is created on demand. */
 export const hostileFiles = (bait: Bait): readonly HostileFile[] => [
   ...hostileTexts(bait),
   ...hostileArchives,

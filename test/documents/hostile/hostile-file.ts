@@ -1,21 +1,21 @@
-/** A file that somebody made to break whatever reads it, or that came to be so. */
+/** File that can break a parser, on purpose or by accident. */
 export interface HostileFile {
-  /** What it is; its ending is that of its name. */
+  /** Description with the file extension. */
   readonly name: string;
   make(): Uint8Array;
 }
 
-/** What would be reached by those that reach out of themselves. */
+/** Targets of files that try to reach other resources. */
 export interface Bait {
-  /** An address that counts who asks. */
+  /** URL that counts requests. */
   readonly url: string;
-  /** A file with a secret. */
+  /** Path of a file with a secret. */
   readonly path: string;
 }
 
 export const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
-/** The same bytes for the same number. */
+/** Returns pseudorandom bytes. The same seed gives the same bytes. */
 export function noise(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed;

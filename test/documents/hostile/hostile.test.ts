@@ -8,7 +8,7 @@ import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { createDocumentReader } from '../../../src/documents/reader.ts';
 import { hostileFiles } from './corpus.ts';
 
-/** What files that are made to break what reads them come to: a text or a refusal in words, and nothing else. */
+/** Each hostile file results in a text or a refusal with a reason, and nothing else. */
 const secret = 'what-nobody-may-see';
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-bait-'));
 const path = join(folder, 'secret.txt');
@@ -27,8 +27,9 @@ const good = { name: 'letter.txt', bytes: Buffer.from('Претензия о в�
 const reader = createDocumentReader({ milliseconds: await shortBound() });
 
 /**
- * The bound of the product is longer: these tests show that there is one. On a busy machine the start of a process alone
- * can take a second, so the bound follows the time of a good file.
+ * Returns a time limit in milliseconds. It is shorter than the default, because these tests only show that
+ * there is one. It depends on the time for a good file, because starting a process can take a second on a
+ * busy machine.
  */
 async function shortBound(): Promise<number> {
   const patient = createDocumentReader();
@@ -45,7 +46,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A text or a refusal; anything else is a fault of ours. */
+/**
+ * Returns the text or the message of a refusal.
+ * @throws any other error, which is a defect
+ */
 const outcome = (asked: Promise<unknown>): Promise<unknown> =>
   asked.catch((error: unknown) => {
     if (error instanceof InvalidArgumentsError) return error.message;
@@ -57,7 +61,7 @@ it('has more than a hundred kinds of harm', () => {
   expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
 });
 
-describe('a file that is made to break what reads it', () => {
+describe('a hostile file', () => {
   it.each(files)('is survived: $name', async ({ name, make }) => {
     const file = { name, bytes: make() };
     const before = process.memoryUsage.rss();
@@ -69,9 +73,9 @@ describe('a file that is made to break what reads it', () => {
     expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(200);
     const [text] = said;
     if (typeof text === 'string') expect(text).toMatch(/^document: .*\. .*(?:ask|open)/);
-    // What a refusal says of the file is nothing that stands in it.
+    // A refusal must not contain content of the file.
     expect(JSON.stringify(said).includes(secret)).toBe(false);
-    // On a busy machine a new process may need longer than the bound.
+    // Retry, because on a busy machine starting a new process may take longer than the limit.
     await vi.waitFor(async () => {
       const { parts } = await reader.read(good, undefined, undefined);
       expect(parts[0]?.text).toBe('Претензия о взыскании долга');

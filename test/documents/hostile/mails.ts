@@ -12,7 +12,7 @@ function parts(levels: number): string {
   return `${head}${begin.join('')}\r\ntext\r\n`;
 }
 
-/** A file of the kind that old office programs and mail programs write, with these sectors in its header. */
+/** Creates a compound file, as old office and mail programs write it, with changes to its header and sector table. */
 function compoundFile(change: (header: Buffer, table: Buffer) => void): Uint8Array {
   const header = Buffer.alloc(512);
   header.write(compound, 'latin1');
@@ -33,7 +33,7 @@ function compoundFile(change: (header: Buffer, table: Buffer) => void): Uint8Arr
   return joined(header, table, Buffer.alloc(512), noise(4096));
 }
 
-/** The same attribute many times. */
+/** Creates a TNEF file that contains the same attribute many times. */
 function packedByOutlook(count: number, id: string, content: string): Uint8Array {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(content.length);
@@ -41,7 +41,7 @@ function packedByOutlook(count: number, id: string, content: string): Uint8Array
   return Buffer.concat([joined('\x78\x9f\x3e\x22\0\0'), ...new Array<Uint8Array>(count).fill(one)]);
 }
 
-/** E-mails, and what is kept in compound files. */
+/** Email messages and compound files. */
 export const hostileMails: readonly HostileFile[] = [
   file('parts in parts.eml', () => parts(5000)),
   file('messages in messages.eml', () => `${head}Content-Type: message/rfc822\r\n\r\n`.repeat(5000)),

@@ -18,7 +18,7 @@ const kinds = {
   ],
 } as const;
 
-/** An office file around its members. */
+/** Creates an office file with these members. */
 function office(kind: keyof typeof kinds, members: readonly RawMember[]): Uint8Array {
   const [path, type] = kinds[kind];
   return rawZip([

@@ -4,7 +4,7 @@ import { type Bait, bytesOf, type HostileFile, joined, noise } from './hostile-f
 
 type Content = string | readonly [dictionary: string, stream: Uint8Array];
 
-/** A PDF of these objects, numbered from 1; the first is its catalogue. */
+/** Creates a PDF of these objects, numbered from 1. The first is its catalogue. */
 function pdf(objects: readonly Content[], trailer = ''): Uint8Array {
   const parts: Uint8Array[] = [bytesOf('%PDF-1.7\n')];
   const offsets: number[] = [];
@@ -38,7 +38,7 @@ const oneOf = (page: string, ...more: readonly Content[]) =>
 const font = '/Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>>>';
 const words = ['', bytesOf('BT /F 12 Tf 50 700 Td (A claim) Tj ET')] as const;
 const good = () => oneOf(`${font} /Contents 4 0 R`, words);
-/** As PDF wants it: with the header of a zlib stream; nobody comes to its checksum. */
+/** Returns a compressed stream with a zlib header. The checksum is missing, because no reader reaches it. */
 const packed = (megabytes: number, letter?: string) => joined('\x78\xda', bomb(megabytes, letter));
 const fileFont = (key: string, program: Uint8Array): Uint8Array =>
   oneOf(
@@ -49,7 +49,6 @@ const fileFont = (key: string, program: Uint8Array): Uint8Array =>
     ['', program],
   );
 
-/** PDFs. */
 export const hostilePdfs = ({ url, path }: Bait): readonly HostileFile[] => [
   {
     name: 'a hundred thousand pages.pdf',

@@ -22,7 +22,7 @@ function png(width: number, height: number, data: Uint8Array): Uint8Array {
   );
 }
 
-/** Pictures, and fonts. */
+/** Images and fonts. */
 export const hostilePictures: readonly HostileFile[] = [
   {
     name: 'sixty thousand by sixty thousand.png',

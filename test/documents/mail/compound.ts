@@ -1,4 +1,4 @@
-/** Compound files as a program of ours would write them: 512-byte sectors, streams of any size, no small ones. */
+/** Folder of a compound file with 512-byte sectors and without small streams. */
 
 export interface Folder {
   readonly [name: string]: Uint8Array | Folder;

@@ -25,7 +25,7 @@ const words = fc
   .filter((text) => text !== '');
 
 describe('a message', () => {
-  it('begins with its headers, in an order of their own, and says them as properties too', async () => {
+  it('begins with its headers, in a fixed order, and returns them as properties too', async () => {
     const message = [
       'Received: from x by y; Mon, 2 Nov 2026 10:00:00 +0300',
       'Subject: Terms of',
@@ -107,7 +107,7 @@ describe('a message', () => {
     );
   });
 
-  it('is read in the charset that makes words of it where it names none, or a wrong one', async () => {
+  it('is read in the charset that makes sense if it declares none, or a wrong one', async () => {
     const sentence = 'Просим оплатить задолженность не позднее пятого декабря.';
     for (const charset of ['windows-1251', 'koi8-r', 'ibm866']) {
       const text = await textOf(
@@ -133,7 +133,7 @@ describe('a message', () => {
     ).toMatch(/Caf.?é$/);
   });
 
-  it('is read from its page where it has no plain text, or one that says nothing', async () => {
+  it('is read from its HTML if it has no plain text, or one without content', async () => {
     const page =
       '<style>p{}</style><h1>Demand</h1><p>Pay <b>GBP 500</b></p><table><tr><td>1</td><td>2</td></tr></table>';
     const html = part('Content-Type: text/html', page);
@@ -159,7 +159,7 @@ describe('a message', () => {
       'Hello',
     ],
     ['что-то другое', 'Срок до 1 марта.', '<p>Срок до <b>5</b> марта.</p>', '5 марта'],
-  ])('whose plain text says %s is read as people see it, and says so', async (_how, plain, page, seen) => {
+  ])('whose plain text says %s is read as people see it, with a note', async (_how, plain, page, seen) => {
     const { parts, notes, attachments } = await read(alternative(plain, page));
     expect(parts[0]?.text).toContain(seen);
     expect(notes.join()).toContain('two texts that differ');
@@ -179,7 +179,7 @@ describe('a message', () => {
       'SUM | 900\r\ntotal 5',
       '<table><tr><td>Sum<td>900</tr></table><i>Total 5</i><p hidden>x</p>',
     ],
-  ])('whose two texts differ in no more than %s says nothing of it', async (_how, plain, page) => {
+  ])('whose two texts differ only in %s has no note about it', async (_how, plain, page) => {
     const { notes, attachments } = await read(alternative(plain, page));
     expect([notes, attachments]).toEqual([[], []]);
   });
@@ -203,7 +203,7 @@ describe('a message', () => {
     );
   });
 
-  it('that is signed says that nobody checked the signature', async () => {
+  it('that is signed has a note that the signature was not checked', async () => {
     const signed = mixed(
       part('Content-Type: text/plain', 'Text'),
       part('Content-Type: application/pkcs7-signature; name=smime.p7s', 'x'),
@@ -231,7 +231,7 @@ describe('a message', () => {
     }
   });
 
-  it('whose parts lie in each other without end is refused', async () => {
+  it('whose parts are nested without end is refused', async () => {
     const deep = Array.from(
       { length: 5000 },
       (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
@@ -240,7 +240,7 @@ describe('a message', () => {
   });
 });
 
-describe('what is no message', () => {
+describe('an invalid message', () => {
   it('is not taken for one', async () => {
     const { eml } = await import('../../../src/documents/formats/mail/eml.ts');
     for (const text of [

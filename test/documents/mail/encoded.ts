@@ -1,4 +1,4 @@
-/** A text in a charset of one byte to the letter, or in UTF-8; letters that it does not have must not be in it. */
+/** Encodes a text in a single-byte charset or in UTF-8. All its letters must exist in the charset. */
 export function encoded(text: string, charset: string): Buffer {
   if (charset === 'utf-8') return Buffer.from(text);
   const decoder = new TextDecoder(charset);
@@ -14,6 +14,6 @@ export function encoded(text: string, charset: string): Buffer {
   );
 }
 
-/** A word of a header in a charset (RFC 2047). */
+/** Encodes a word of a header in a charset (RFC 2047). */
 export const encodedWord = (text: string, charset: string) =>
   `=?${charset}?B?${encoded(text, charset).toString('base64')}?=`;

@@ -9,10 +9,10 @@ const wide = (text: string) => Buffer.from(text, 'utf16le');
 const named = (id: string, type: string, content: Uint8Array) => ({ [`__substg1.0_${id}${type}`]: content });
 const text = (id: string, value: string) => named(id, '001F', wide(value));
 
-/** The number and the type of a property, as one. */
+/** Converts the id and type of a property to one number. */
 const tag = (hex: string) => Number.parseInt(hex, 16);
 
-/** The list of properties of a fixed size. */
+/** Creates the list of properties with a fixed size. */
 function fixed(head: number, properties: Record<number, bigint> = {}): Folder {
   const list = Object.entries(properties).map(([tag, value]) => {
     const bytes = Buffer.alloc(16);
@@ -119,7 +119,7 @@ describe('a message of Outlook', () => {
     expect(notes).toEqual([]);
   });
 
-  it('is read in the charset that all its texts together make sense in, and says so, if it names none', async () => {
+  it('is read in the charset in which all its texts make sense, with a note, if it declares none', async () => {
     const { '__substg1.0_0037001F': _subject, '__substg1.0_1000001F': _body, ...rest } = message(32);
     const { parts, notes } = await read({
       ...rest,
@@ -131,7 +131,7 @@ describe('a message of Outlook', () => {
   });
 
   it.each(['WordDocument', 'Workbook', 'EncryptedPackage'])(
-    'is told by its own folder, whatever the files attached to it bring along (%s)',
+    'is recognized by its own folder, regardless of attached files (%s)',
     async (stream) => {
       const old = compoundFile({ [stream]: Buffer.alloc(600) });
       const { parts, attachments } = await read(
@@ -149,13 +149,13 @@ describe('a message of Outlook', () => {
     },
   );
 
-  it('that is cut off is said to be damaged', async () => {
+  it('that is truncated is reported as damaged', async () => {
     const whole = compoundFile(message(32));
     const cut = reader.read({ bytes: whole.subarray(0, 1500), name: 'a.msg' }, undefined, undefined);
     expect(await refusalOf(cut)).toMatch(/^damaged: /);
   });
 
-  it('is read from its page, or gives its formatted text as a file, where it has no plain one', async () => {
+  it('is read from its HTML, or returns its formatted text as a file, if it has no plain one', async () => {
     const { '__substg1.0_1000001F': _body, ...rest } = message(32);
     const page = await read({ ...rest, ...named('1013', '0102', Buffer.from('<p>Уплатить <b>100</b></p>')) });
     expect(page.parts[0]?.text).toContain('Уплатить 100');
@@ -187,7 +187,7 @@ describe('a message of Outlook', () => {
 
 describe('the compressed text of Outlook', () => {
   it('is unpacked as the description of the format shows', () => {
-    // The two examples of MS-OXRTFCP 3.1: a text, and one of repetitions.
+    // The two examples of MS-OXRTFCP 3.1: a plain text and one with repetitions.
     const simple =
       '2d0000002b0000004c5a4675f1c5c7a703000a00726370673132354232' +
       '0af32068656c090020627705b06c647d0a800fa0';

@@ -12,7 +12,7 @@ const read = (name: string, ...inside: number[]) => {
 };
 const names = ({ attachments }: Awaited<ReturnType<typeof read>>) => attachments.map(({ name }) => name);
 
-it('the sample messages and archives are read with what is in them', async () => {
+it('the sample messages and archives are read with their contents', async () => {
   const message = 'Возражения с приложениями.eml';
   const russian = await read(message);
   expect(russian.properties).toMatchObject({

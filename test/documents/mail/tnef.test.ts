@@ -10,7 +10,7 @@ const number = (value: number) => {
 };
 const filled = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
 
-/** An attribute with its sum. */
+/** Creates an attribute with its checksum. */
 function attribute(level: 1 | 2, id: number, content: Uint8Array): Buffer {
   const sum = Buffer.alloc(2);
   sum.writeUInt16LE(content.reduce((total, byte) => (total + byte) % 65_536, 0));
@@ -24,7 +24,7 @@ const fixed = (id: number, type: number, content: Uint8Array) =>
 const stored = (id: number, type: number, content: Uint8Array) =>
   Buffer.concat([number(id * 0x10000 + type), number(1), number(content.length), filled(content)]);
 const wide = (id: number, text: string) => stored(id, 0x1f, Buffer.from(`${text}\0`, 'utf16le'));
-/** One with a name of its own, which stands before its value. */
+/** Head of a named property, before its value. */
 const named = Buffer.concat([
   ...[number(0x8000_0003), Buffer.alloc(16), number(1), number(8), Buffer.from('name', 'utf16le')],
   number(7),
@@ -57,7 +57,7 @@ const message = (...more: Uint8Array[]) =>
 const read = (bytes: Uint8Array, inside: number[] = []) =>
   reader.read({ bytes, name: 'winmail.dat', inside }, undefined, undefined);
 
-describe('what Outlook packs for others', () => {
+describe('a TNEF file of Outlook', () => {
   it('is read as a message, with its sender, moment and words', async () => {
     const { kind, parts } = await read(message());
     expect(kind).toBe('e-mail');
@@ -67,7 +67,7 @@ describe('what Outlook packs for others', () => {
     ]);
   });
 
-  it('gives out the files that it holds, by their long names where they have such', async () => {
+  it('returns the contained files, by their long names if they have any', async () => {
     const bytes = message(
       attached('Расчёт.txt', Buffer.from('сто рублей')),
       attached('ISKOVO~1.TXT', Buffer.from('иск'), wide(0x3707, 'Исковое заявление.txt')),
@@ -86,7 +86,7 @@ describe('what Outlook packs for others', () => {
     expect((await read(bytes, [1])).parts[0]?.text).toContain('Требуем уплатить 100');
   });
 
-  it('is read in its charset where it is of an age before Unicode', async () => {
+  it('is read in its charset if it is older than Unicode', async () => {
     const bytes = packed(
       codePage,
       attribute(1, 0x00018004, encoded('Счёт\0', 'windows-1251')),
@@ -95,7 +95,7 @@ describe('what Outlook packs for others', () => {
     expect((await read(bytes)).parts[0]?.text).toBe('Subject: Счёт\n\nОплатите до пятницы');
   });
 
-  it('is opened where it is an attachment of a message, which says how', async () => {
+  it('is opened if it is an attachment of a message, which names its format', async () => {
     const file = message(attached('a.txt', Buffer.from('сто'))).toString('base64');
     const mail = `From: a@a.example\r\nSubject: x\r\nMIME-Version: 1.0\r\nContent-Type: application/ms-tnef; name=winmail.dat\r\nContent-Disposition: attachment; filename=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${file}`;
     const eml = { bytes: Buffer.from(mail), name: 'a.eml' };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasLibreOffice, writtenByLibreOffice } from '../../support/documents/libreoffice.ts';
 import { reader } from '../../support/read-document.ts';
 
-/** Texts of both languages as another program writes them. */
+/** Texts in both languages, written by another program. */
 const paragraphs = [
   'Истец обратился в суд с требованием о взыскании задолженности по договору поставки № 15/2024 от 6 мая 2024 года.',
   'В соответствии со статьёй 309 ГК РФ обязательства должны исполняться надлежащим образом — «в срок» и в полном объёме.',
@@ -35,7 +35,7 @@ const expected = wordsOf(
   ].join(' '),
 );
 
-/** How many of the words that were written stand in what was read, each as often as it was written. */
+/** Returns the share of the written words that were read, each as often as it was written. */
 function recovered(text: string): number {
   const left = new Map<string, number>();
   for (const word of wordsOf(text)) left.set(word, (left.get(word) ?? 0) + 1);
@@ -60,7 +60,7 @@ const rowsOf = (text: string) =>
         .map((cell) => cell.trim()),
     );
 
-describe.skipIf(!hasLibreOffice)('what LibreOffice writes', () => {
+describe.skipIf(!hasLibreOffice)('a file of LibreOffice', () => {
   const rows = [...table, ['Дата', '2024-05-06', '0.155'], ['«Кавычки»', 'a|b', '']];
   let files: ReadonlyMap<string, Uint8Array>;
   beforeAll(async () => {

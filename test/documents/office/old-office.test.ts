@@ -5,14 +5,17 @@ import { encoded } from '../mail/encoded.ts';
 
 const read = (bytes: Uint8Array) => reader.read({ bytes, name: 'file.doc' }, undefined, undefined);
 
-/** A compound file of streams of 4,096 bytes at least: its table in the first sector, its directory in the second. */
+/**
+ * Creates a compound file with streams of at least 4,096 bytes. Its table is in the first sector, its
+ * directory in the second.
+ */
 function compound(streams: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const sectors: Buffer[] = [Buffer.alloc(512, 0xff), Buffer.alloc(512)];
   const entry = (index: number, name: string, start: number, size: number) => {
     const at = index * 128;
     sectors[1]?.write(name, at, 'utf16le');
     sectors[1]?.writeUInt16LE(name.length * 2 + 2, at + 64);
-    // The root is a folder whose first file is the next entry; files follow each other to the right.
+    // The root is a folder whose child is the next entry. Further files are linked as right siblings.
     sectors[1]?.writeUInt8(index === 0 ? 5 : 2, at + 66);
     const isLast = index === Object.keys(streams).length;
     for (const [place, next] of [
@@ -50,7 +53,7 @@ function compound(streams: Readonly<Record<string, Uint8Array>>): Uint8Array {
   return Buffer.concat([header, ...sectors]);
 }
 
-/** A Word document of 97 with one piece of text. */
+/** Creates a Word 97 document with one piece of text. */
 function doc(text: string, flags = 0): Uint8Array {
   const word = Buffer.alloc(4096);
   word.writeUInt16LE(0xa5ec, 0);
@@ -68,7 +71,7 @@ function doc(text: string, flags = 0): Uint8Array {
   return compound({ WordDocument: word, '0Table': table });
 }
 
-/** A Word document of 6 or 95. */
+/** Creates a Word 6 or 95 document. */
 function doc95(text: Uint8Array, language: number, flags = 0): Uint8Array {
   const word = Buffer.alloc(4096);
   word.writeUInt16LE(0xa5dc, 0);
@@ -82,7 +85,7 @@ function doc95(text: Uint8Array, language: number, flags = 0): Uint8Array {
 }
 
 describe('a file of an office program before 2007', () => {
-  it('has the text of a document, with what came of its fields alone', async () => {
+  it('has the text of a document, with only the results of its fields', async () => {
     const { kind, parts, notes } = await read(
       doc('Иск\r\u0013 HYPERLINK "x" \u0014ссылка\u0015 и\u000bстрока\u001e1\r'),
     );
@@ -90,7 +93,7 @@ describe('a file of an office program before 2007', () => {
     expect(notes.join()).toContain('download_document_pdf');
   });
 
-  it('keeps the cells of a table of which the file does not say where its rows end', async () => {
+  it('keeps the cells of a table if the file does not mark the ends of rows', async () => {
     const lines = async (text: string) => (await read(doc(text))).parts[0]?.text.split('\n');
     const rows = 'Этап\u0007Срок\u0007\u0007Аванс\u000710 дней\rили раньше\u0007\u0007';
     expect(await lines(`До\r${rows}После\r`)).toEqual([

@@ -13,7 +13,10 @@ const names = [
   `xmlns:draw="${family}:drawing:1.0" xmlns:fo="${family}:xsl-fo-compatible:1.0" xmlns:svg="${family}:svg-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"`,
 ].join(' ');
 
-/** A file of OpenDocument. @param styles automatic ones of its content */
+/**
+ * Creates an OpenDocument file.
+ * @param styles automatic styles of the content
+ */
 function openDocument(type: string, body: string, styles = '', parts: Readonly<Record<string, string>> = {}) {
   const content = `<office:document-content ${names}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${type}>${body}</office:${type}></office:body></office:document-content>`;
   const all = { mimetype: `application/vnd.oasis.opendocument.${type}`, 'content.xml': content, ...parts };
@@ -22,8 +25,8 @@ function openDocument(type: string, body: string, styles = '', parts: Readonly<R
 const linesOf = async (body: string, styles = '') =>
   (await read(openDocument('text', body, styles))).parts[0]?.text.split('\n');
 
-describe('a file of OpenDocument', () => {
-  it('has headings, lists with their numbers, notes, comments, and where links lead', async () => {
+describe('an OpenDocument file', () => {
+  it('has headings, lists with their numbers, notes, comments, and targets of links', async () => {
     const level = (at: number, more: string) =>
       `<text:list-level-style-number text:level="${at}" style:num-format="1" style:num-suffix="." ${more}/>`;
     const styles = `<text:list-style style:name="L">${level(1, '')}${level(2, 'text:display-levels="2"')}</text:list-style><text:list-style style:name="B"><text:list-level-style-bullet text:level="1"/></text:list-style>`;
@@ -62,7 +65,7 @@ describe('a file of OpenDocument', () => {
     expect((await linesOf(list))?.join('\n')).toBe(text);
   });
 
-  it('marks what was added, removed and is hidden, and has tables with merged cells', async () => {
+  it('marks added, removed and hidden text, and has tables with merged cells', async () => {
     const region = (id: string, kind: string, content = '') =>
       `<text:changed-region text:id="${id}"><text:${kind}><office:change-info><dc:creator>${id}</dc:creator><dc:date>2026-03-02T10:00:00</dc:date></office:change-info>${content}</text:${kind}></text:changed-region>`;
     const changes = `<text:tracked-changes>${region('i', 'insertion')}${region('d', 'deletion', '<text:p>old</text:p>')}</text:tracked-changes>`;
@@ -121,11 +124,11 @@ describe('a file of OpenDocument', () => {
     ['a frame left of the page', frame('text:anchor-type="page" svg:x="-9cm"'), 'a\n[hidden: x]'],
     ['a frame far below', frame('text:anchor-type="paragraph" svg:y="90cm"'), 'a\n[hidden: x]'],
     ['a frame in the margin', frame('text:anchor-type="paragraph" svg:x="-2cm"'), 'a\nx'],
-  ])('tells what is seen from what is not: %s', async (_how, body, text) => {
+  ])('distinguishes visible from invisible text: %s', async (_how, body, text) => {
     expect((await linesOf(body, looks))?.join('\n')).toBe(text);
   });
 
-  it('marks letters and columns of a sheet that nobody sees', async () => {
+  it('marks invisible letters and columns of a sheet', async () => {
     const cell = (style: string) =>
       `<table:table-cell table:style-name="${style}"><text:p>x</text:p></table:table-cell>`;
     const body = `<table:table table:name="a"><table:table-column/><table:table-column table:visibility="collapse"/><table:table-column table:number-columns-repeated="2"/><table:table-row>${cell('')}${cell('')}${cell('pale')}${cell('dark')}</table:table-row><table:table-row table:style-name="flat">${cell('')}</table:table-row></table:table>`;
@@ -133,7 +136,7 @@ describe('a file of OpenDocument', () => {
     expect(parts[0]?.text).toBe('| x | [hidden: x] | [hidden: x] | x |\n[hidden: | x |]');
   });
 
-  it('has sheets by name whose repeated cells and rows are no more than they are', async () => {
+  it('has sheets by name, with the actual number of repeated cells and rows', async () => {
     const cell = (text: string, more = '') =>
       `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
     const body = `<table:table table:name="Смета"><table:table-row>${cell('a')}<table:table-cell table:number-columns-repeated="3"/>${cell('b', 'table:formula="of:=1"')}<table:table-cell table:number-columns-repeated="16379"/></table:table-row><table:table-row table:number-rows-repeated="1048574"><table:table-cell table:number-columns-repeated="16384"/></table:table-row><table:table-row table:visibility="collapse">${cell('last')}</table:table-row></table:table><table:table table:name="2"><table:table-row><table:table-cell office:value="7"/></table:table-row></table:table>`;
@@ -155,7 +158,7 @@ describe('a file of OpenDocument', () => {
     expect(parts).toEqual([{ number: 1, label: 'Заголовок', text: '# Заголовок\nтело\n[notes: тихо]' }]);
   });
 
-  it('marks what lies outside of a slide, or has the colour of its frame', async () => {
+  it('marks text that is outside of a slide, or has the color of its frame', async () => {
     const body = `<draw:page>${frame('svg:x="-9cm"').replace(/^<text:p>a|<.text:p>$/g, '')}${frame('draw:style-name="navy"', p('white') + p('same')).replace(/^<text:p>a|<.text:p>$/g, '')}</draw:page>`;
     const styles = looks + look('same', 'fo:color="#213142"');
     const { parts } = await read(openDocument('presentation', body, styles));

@@ -17,7 +17,7 @@ const unicode = (text: string) =>
   );
 
 describe('a text in RTF', () => {
-  it('reads letters of the code page of the document, of a font, and of Unicode with what stands for them', async () => {
+  it("reads letters of the document's code page, of a font, and of Unicode with their replacements", async () => {
     const fonts =
       '{\\fonttbl{\\f0\\fcharset204 Times;}{\\f1\\fcharset161 Greek;}{\\f2\\fcharset2 Wingdings;}}';
     expect(
@@ -38,13 +38,13 @@ describe('a text in RTF', () => {
     );
   });
 
-  it('has rows of tables, cells in cells and what is merged', async () => {
+  it('has rows of tables, nested tables and merged cells', async () => {
     const row =
       '\\trowd\\clvmgf\\cellx1\\cellx2\\pard\\intbl A\\par A2\\cell B\\cell\\row\\trowd\\clvmrg\\cellx1\\cellx2\\pard\\intbl\\cell{\\pard\\intbl\\itap2 x\\nestcell y\\nestcell{\\*\\nesttableprops\\trowd\\cellx1\\nestrow}}\\cell\\row\\pard after\\par';
     expect(await linesOf(row)).toEqual(['| A<br>A2 | B |', '| ↑ | (x ; y) |', 'after']);
   });
 
-  it('has headings, numbers, footnotes, comments, headers, and where links lead', async () => {
+  it('has headings, numbers, footnotes, comments, headers, and targets of links', async () => {
     const body = [
       '{\\header Draft\\par}\\pard\\outlinelevel1 Title\\par\\pard',
       '{\\listtext\\f0 1.1.\\tab}item{\\footnote\\chftn{\\*\\atnid x}note}\\par',
@@ -60,7 +60,7 @@ describe('a text in RTF', () => {
     ]);
   });
 
-  it('marks what was added, removed and is not seen, and says so', async () => {
+  it('marks added, removed and invisible text, with a note', async () => {
     const colors = '{\\colortbl;\\red255\\green255\\blue255;\\red0\\green0\\blue0;}';
     const body = `${colors}{\\revised\\revauth1 new}{\\deleted\\revauthdel2 old}{\\v gone}{\\cf1 white}{\\cf1\\highlight2 lit}{\\cf2 black}{\\charscalex1 thin}{\\charscalex90 wide}\\par`;
     const { parts, notes } = await read(`{\\rtf1${body}}`);
@@ -69,7 +69,7 @@ describe('a text in RTF', () => {
     expect(notes.join()).toContain('[hidden: …]');
   });
 
-  it('says who wrote it and when, once where it stands in two kinds of letters', async () => {
+  it('returns author and date, once even if the file has them in two encodings', async () => {
     const info =
       '{\\info{\\title {\\upr{???}{\\*\\ud{\\u1048?\\u1089?\\u1082?}}}}{\\author Anna}{\\creatim\\yr2024\\mo5\\dy6\\hr7\\min8}{\\nofpages2}}';
     const { properties, unit, total, kind } = await read(`{\\rtf1${info}one\\par\\page two\\par}`);
@@ -77,7 +77,7 @@ describe('a text in RTF', () => {
     expect(properties).toEqual({ title: 'Иск', author: 'Anna', created: '2024-05-06T07:08', pages: '2' });
   });
 
-  it('is read as far as it goes where it is cut off, and refused where it is nested without end', async () => {
+  it('is read up to its end if it is truncated, and refused if it is nested without end', async () => {
     const whole = Buffer.from(
       `{\\rtf1\\ansi{\\fonttbl{\\f0 a;}}text {\\b bold\\'c8}\\trowd\\cellx1 a\\cell\\row{\\footnote n}\\u10?{\\bin3 {{{}end\\par}`,
       'latin1',

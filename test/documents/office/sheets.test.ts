@@ -9,7 +9,7 @@ const rows = (content: string) => `<sheetData>${content}</sheetData>`;
 const text = (value: string) => `<c t="inlineStr"><is><t xml:space="preserve">${written(value)}</t></is></c>`;
 
 describe('a spreadsheet', () => {
-  it('has a part for each sheet, by name, with texts that cells share and texts of their own', async () => {
+  it('has a part for each sheet, by name, with shared and inline texts', async () => {
     const strings = sheetPart(
       'sst',
       '<si><t>Истец</t></si><si><r><t>Сум</t></r><r><t>ма</t></r><rPh><t>no</t></rPh></si>',
@@ -106,7 +106,7 @@ describe('a spreadsheet', () => {
     expect((await read(bytes)).parts[0]?.text).toBe(`| ${shown} |`);
   });
 
-  it('has behind its cells what stands on them: text boxes, words of charts, headers and footers', async () => {
+  it('has floating content after its cells: text boxes, texts of charts, headers and footers', async () => {
     const drawing =
       '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:sp><xdr:txBody><a:p><a:r><a:t>Проверить </a:t></a:r><a:r><a:t>ставку</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:wsDr>';
     const chart =
@@ -131,7 +131,7 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it('shows what formulas came to, says where nothing did, and marks what is hidden, merged and commented', async () => {
+  it('shows results of formulas, marks missing ones, and marks hidden, merged and commented cells', async () => {
     const comments = sheetPart(
       'comments',
       '<authors><author>Анна</author></authors><commentList><comment ref="A1" authorId="0"><text><r><t>Проверить</t></r></text></comment></commentList>',
@@ -153,7 +153,7 @@ describe('a spreadsheet', () => {
     );
   });
 
-  it('says where cells stand that lie far apart, and writes no emptiness', async () => {
+  it('shows the positions of distant cells, and writes no empty cells', async () => {
     const far = rows(
       '<row r="3"><c r="B3"><v>1</v></c><c r="XFD3"><v>2</v></c></row><row r="1048576"><c r="A1048576"><v>3</v></c></row>',
     );
@@ -183,7 +183,7 @@ describe('a spreadsheet', () => {
     );
   });
 
-  it('does not grow without end where many cells share one text', async () => {
+  it('does not grow without limit if many cells share one text', async () => {
     const strings = sheetPart('sst', `<si><t>${'long '.repeat(6_000)}</t></si>`);
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(2_000)}</row>`;
     const { parts, notes } = await read(

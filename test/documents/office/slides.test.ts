@@ -5,7 +5,7 @@ import { reader, refusalOf } from '../../support/read-document.ts';
 const read = (bytes: Uint8Array) => reader.read({ bytes, name: 'План.pptx' }, undefined, undefined);
 
 describe('a presentation', () => {
-  it('has slides in the order in which they are shown, with titles, lists, tables, notes, comments and what is hidden', async () => {
+  it('has slides in display order, with titles, lists, tables, notes, comments and hidden ones', async () => {
     const level = '<a:p><a:pPr lvl="1"/><a:r><a:t>вложенный</a:t></a:r></a:p>';
     const cell = (text: string, attributes = '') =>
       `<a:tc ${attributes}><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`;
@@ -35,7 +35,7 @@ describe('a presentation', () => {
     expect(notes.join(' ')).toMatch(/1 slides are hidden.*1 slides have speaker notes.*1 comments/);
   });
 
-  it('has what stands in its margins once, and the words of its charts', async () => {
+  it('has headers and footers once, and the texts of its charts', async () => {
     const margins = shape('ftr', 'Конфиденциально') + shape('dt', '6 мая 2024');
     const slides = [1, 2].map((number) => slidePart('sld', shape('title', `Слайд ${number}`) + margins));
     const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -52,7 +52,7 @@ describe('a presentation', () => {
     ]);
   });
 
-  it('marks what people do not see of it', async () => {
+  it('marks its invisible text', async () => {
     const fill = (color: string) => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
     const place = (x: number) => `<a:xfrm><a:off x="${x}" y="0"/><a:ext cx="900" cy="900"/></a:xfrm>`;
     const boxed = (text: string, look: string, properties = '', attributes = '') =>

@@ -6,7 +6,7 @@ const read = (bytes: Uint8Array) => reader.read({ bytes, name: 'Иск.pdf' }, u
 const textOf = async (bytes: Uint8Array) => (await read(bytes)).parts.map(({ text }) => text).join('\n---\n');
 const linesOf = async (bytes: Uint8Array) => (await textOf(bytes)).split('\n');
 
-describe('what stands in and behind the text of a Word document', () => {
+describe('additional content of a Word document', () => {
   it('has footnotes at their place, comments with who wrote them, headers and footers once', async () => {
     const body = `${paragraph(
       `${run('Срок')}<w:r><w:footnoteReference w:id="2"/></w:r>${run(' и цена')}<w:r><w:commentReference w:id="7"/></w:r><w:r><w:endnoteReference w:id="3"/></w:r>`,
@@ -57,7 +57,7 @@ describe('what stands in and behind the text of a Word document', () => {
     );
   });
 
-  it('marks what was added, removed and moved and never accepted, and says how much of how many authors', async () => {
+  it('marks added, removed and moved text that was never accepted, with numbers by author', async () => {
     const change = (name: string, author: string, content: string) =>
       `<w:${name} w:author="${author}">${content}</w:${name}>`;
     const removed = '<w:r><w:delText>5 %</w:delText></w:r>';
@@ -81,7 +81,7 @@ describe('what stands in and behind the text of a Word document', () => {
     expect(notes.join()).toContain('4 insertions as [+…+], 3 deletions as [-…-], by 3 authors.');
   });
 
-  it('marks what is struck through, by a property or a style, and says so', async () => {
+  it('marks text that is struck through, by a property or a style, with a note', async () => {
     const styles =
       '<w:style w:type="character" w:styleId="s"><w:name w:val="s"/><w:rPr><w:dstrike/></w:rPr></w:style>';
     const body = paragraph(
@@ -92,7 +92,7 @@ describe('what stands in and behind the text of a Word document', () => {
     expect(notes).toContain('Some of its text is struck through: it is marked [struck: …].');
   });
 
-  it('marks what hangs on letters that are deleted or hidden: boxes, footnotes, formulas, cells', async () => {
+  it('marks content anchored in deleted or hidden text: boxes, footnotes, formulas, cells', async () => {
     const math = (inner: string) =>
       `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${inner}</m:oMath>`;
     const letter = (text: string, properties = '') =>
@@ -123,7 +123,7 @@ describe('what stands in and behind the text of a Word document', () => {
     ]);
   });
 
-  it('marks what nobody sees: hidden, white on white, too small, and not white on a dark ground', async () => {
+  it('marks invisible text: hidden, white on white, too small, but not white on a dark background', async () => {
     const hidden =
       '<w:style w:type="character" w:styleId="h"><w:name w:val="h"/><w:rPr><w:vanish/></w:rPr></w:style>';
     const dark = `<w:tcPr><w:shd w:val="clear" w:fill="1F3864"/></w:tcPr>${paragraph(run('видно', '<w:color w:val="FFFFFF"/>'))}`;
@@ -146,7 +146,7 @@ describe('what stands in and behind the text of a Word document', () => {
     expect(notes.join()).toContain('[hidden: …]');
   });
 
-  it('shows fields by what came of them, boxes that are ticked, signs, and where links lead when they say something else', async () => {
+  it('shows results of fields, ticked boxes, symbols, and targets of links that differ from their text', async () => {
     const mark = (type: string, inner = '') =>
       `<w:r><w:fldChar w:fldCharType="${type}">${inner}</w:fldChar></w:r>`;
     const code = (text: string) => `<w:r><w:instrText>${written(text)}</w:instrText></w:r>`;
@@ -199,7 +199,7 @@ describe('what stands in and behind the text of a Word document', () => {
     ]);
   });
 
-  it('has what stands in boxes and in fields of forms, once', async () => {
+  it('has the content of boxes and form fields, once', async () => {
     const box = (content: string) => `<w:txbxContent>${content}</w:txbxContent>`;
     const alternatives = `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx>${box(paragraph('в рамке'))}</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box(paragraph('в рамке'))}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
     const control = `<w:sdt><w:sdtPr><w:alias w:val="no"/></w:sdtPr><w:sdtContent>${paragraph('поле')}</w:sdtContent></w:sdt>`;

@@ -17,7 +17,10 @@ const vml = (style: string, attributes = '', content = secret) =>
   boxed(
     `<w:pict><v:shape style="position:absolute;width:200pt;height:50pt;${style}" ${attributes}><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict>`,
   );
-/** A box of 200 by 50 points. @param x its place, in points */
+/**
+ * Creates a document with a box of 200 by 50 points.
+ * @param x position of the box, in points
+ */
 const anchored = (
   x: number,
   {
@@ -34,7 +37,7 @@ const anchored = (
 const fillOf = (color: string) => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
 const framed = (frame: string) =>
   docx(`${paragraph('Seen.')}${paragraph(run('Secret'), `<w:framePr ${frame}/>`)}${a4}`);
-/** A table whose style gives its first row a dark ground. */
+/** Creates a table whose style gives the first row a dark background. */
 const styled = (rows: readonly (readonly string[])[], style = '', look = 'w:firstRow="1"') =>
   docx(table(rows, `<w:tblStyle w:val="t"/><w:tblLook ${look}/>`), {
     'styles.xml': wordPart(
@@ -59,7 +62,7 @@ const onPage = (settings: string) =>
     '<w:background w:color="203040"/>',
   );
 
-describe('text of a Word document that people do not see', () => {
+describe('invisible text of a Word document', () => {
   it.each<[string, Uint8Array]>([
     ['letters that are nearly white', letters('<w:color w:val="F7FAF8"/>')],
     [
@@ -154,7 +157,7 @@ describe('text of a Word document that people do not see', () => {
     ['an accent of the theme', themed('<w:color w:val="FFFFFF" w:themeColor="accent2"/>')],
     ['white on pages of a dark colour', onPage('<w:displayBackgroundShape/>')],
     ['an exact row', row('<w:trHeight w:val="300" w:hRule="exact"/>')],
-  ])('is not what they see: %s', async (_how, bytes) => {
+  ])('does not include visible text: %s', async (_how, bytes) => {
     const text = await textOf(bytes);
     expect(text).toContain('Secret');
     expect(text).not.toContain('hidden');

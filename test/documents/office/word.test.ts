@@ -22,7 +22,7 @@ describe('a Word document', () => {
     },
   );
 
-  it('is known by what it is, whatever its name, with who wrote it and when', async () => {
+  it('is recognized by its content, with any name, and has author and date', async () => {
     const { kind, unit, properties, parts } = await read(
       docx(paragraph('Договор'), {
         '/docProps/core.xml': `<c:coreProperties xmlns:c="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:d="http://purl.org/dc/elements/1.1/" xmlns:t="http://purl.org/dc/terms/"><d:title>Договор № 5</d:title><d:creator>Анна</d:creator><c:lastModifiedBy>Борис</c:lastModifiedBy><t:created>2024-05-06T07:08:09Z</t:created></c:coreProperties>`,
@@ -78,7 +78,7 @@ describe('a Word document', () => {
     );
   });
 
-  it('has headings by level, by style, by what the style is based on, and by how styles are called in Russian', async () => {
+  it('has headings by level, by style, by the base of the style, and by Russian names of styles', async () => {
     const style = (id: string, name: string, rest = '') =>
       `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${rest}</w:style>`;
     const styles = wordPart(
@@ -154,7 +154,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('has rows of tables with what is merged, and tables within cells', async () => {
+  it('has rows of tables with merged cells, and nested tables', async () => {
     const properties = (inner: string) => `<w:tcPr>${inner}</w:tcPr>`;
     const inner = table([
       ['a', 'b'],
@@ -178,7 +178,7 @@ describe('a Word document', () => {
     expect(notes.join()).toContain('merged');
   });
 
-  it('has pages where it was laid out, each break once, and says so', async () => {
+  it('has pages if it was laid out, each break once, with a note', async () => {
     const laid = '<w:r><w:lastRenderedPageBreak/></w:r>';
     const body =
       paragraph('1') +
@@ -196,7 +196,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('names macros, pictures and what lies outside, and runs and fetches none of it; pictures are files inside', async () => {
+  it('names macros, images and external content, and runs and loads none of it; images are listed as files inside', async () => {
     const bytes = docx(
       paragraph('x'),
       { 'vbaProject.bin': 'macro', 'media/image1.png': 'png' },
@@ -226,7 +226,7 @@ describe('a Word document', () => {
     ).toBe('строго');
   });
 
-  it('does not grow without end where one thing is referred to again and again', async () => {
+  it('does not grow without limit if one part is referenced many times', async () => {
     const body = paragraph('<w:r><w:footnoteReference w:id="2"/></w:r>'.repeat(1000));
     const note = `<w:footnote w:id="2">${paragraph(`${'long '.repeat(10_000)}`)}</w:footnote>`;
     expect((await textOf(docx(body, { 'footnotes.xml': wordPart('footnotes', note) }))).length).toBeLessThan(

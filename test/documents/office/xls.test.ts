@@ -4,7 +4,7 @@ import { reader, refusalOf } from '../../support/read-document.ts';
 import { compoundFile } from '../mail/compound.ts';
 import { encoded } from '../mail/encoded.ts';
 
-/** A record of a workbook: its type and its content. */
+/** Creates a record of a workbook from its type and content. */
 const record = (type: number, ...content: readonly Uint8Array[]) => {
   const whole = Buffer.concat(content);
   return Buffer.concat([u16(type, whole.length), whole]);
@@ -21,7 +21,7 @@ const wide = (text: string) => Buffer.concat([Uint8Array.of(1), Buffer.from(text
 const end = record(0x0a);
 
 interface Book {
-  /** 0x600 for Excel 97 and later, 0x500 for 5 and 95. */
+  /** 0x600 for Excel 97 and later, 0x500 for Excel 5 and 95. */
   readonly version?: number;
   /** Records of the whole workbook. */
   readonly globals?: readonly Uint8Array[];
@@ -29,7 +29,7 @@ interface Book {
   readonly state?: number;
 }
 
-/** A workbook of one sheet. */
+/** Creates a workbook with one sheet. */
 function xls({ version = 0x600, globals = [], cells, state = 0 }: Book): Uint8Array {
   const begin = (kind: number) => record(0x809, u16(version, kind, 0, 0), u32(0), u32(0));
   const name = version === 0x600 ? wide('Расчёт') : encoded('Расчёт', 'windows-1251');
@@ -84,7 +84,7 @@ describe('a workbook of Excel before 2007', () => {
     const globals = [
       record(0xfc, u32(3), u32(3), rich, words),
       record(0x3c, wide('тец')),
-      // The rest of the text may be written in one byte a letter.
+      // The rest of the text may be stored with one byte per character.
       record(0x3c, Uint8Array.of(0), Buffer.from('!'), u16(2), wide('№7')),
     ];
     const cells = [0, 1, 2].map((index) => record(0xfd, at(0, index), u32(index)));
@@ -103,7 +103,7 @@ describe('a workbook of Excel before 2007', () => {
     expect(await shown('dd.mm.yyyy', record(0x22, u16(1)))).toEqual(['| 07.05.2028 | да |']);
   });
 
-  it('marks hidden sheets, rows and columns, and says what is merged, linked and commented', async () => {
+  it('marks hidden sheets, rows and columns, and shows merged, linked and commented cells', async () => {
     const address = Buffer.from('https://x.example/\0', 'utf16le');
     const link = [
       ...[u16(0, 0, 0, 0), Buffer.alloc(16), u32(2), u32(3)],
@@ -122,7 +122,7 @@ describe('a workbook of Excel before 2007', () => {
       record(0x1c, u16(0, 0, 0, 7, 4), wide('Анна')),
       record(0xe5, u16(1, 0, 1, 0, 2)),
       record(0x1b8, ...link),
-      // A chart has cells of its own.
+      // A chart has its own cells.
       record(0x809, u16(0x600, 0x20, 0, 0)),
       record(0x203, at(9, 9), f64(1)),
       end,

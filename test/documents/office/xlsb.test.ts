@@ -18,7 +18,7 @@ const f64 = (value: number) => {
 };
 const wide = (text: string) => Buffer.concat([u32(text.length), Buffer.from(text, 'utf16le')]);
 const flag = (...values: readonly number[]) => Uint8Array.from(values);
-/** A record of a binary part: its type in one or two bytes, its length in as many as it needs. */
+/** Creates a record of a binary part. Its type takes one or two bytes, its length as many as needed. */
 function record(type: number, ...content: readonly Uint8Array[]): Buffer {
   const whole = Buffer.concat(content);
   const head = type < 128 ? [type] : [(type & 0x7f) | 0x80, type >> 7];
@@ -31,7 +31,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const relations = (list: readonly (readonly [id: string, kind: string, target: string, mode?: string])[]) =>
   `<Relationships xmlns="${packages}/relationships">${list.map(([id, kind, target, mode]) => `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`).join('')}</Relationships>`;
 
-/** A binary workbook of one sheet. */
+/** Creates a binary workbook with one sheet. */
 const xlsb = (sheet: readonly Uint8Array[], workbook: readonly Uint8Array[] = [], state = 0) =>
   xlsx([], {
     '/[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>`,
@@ -47,7 +47,7 @@ const xlsb = (sheet: readonly Uint8Array[], workbook: readonly Uint8Array[] = []
     'styles.bin': Buffer.concat([
       record(44, flag(200, 0), wide('#,##0.0,"тыс."')),
       record(44, flag(201, 0), wide('dd.mm.yyyy')),
-      // Styles of styles stand before those of cells.
+      // Cell style formats come before cell formats.
       record(47, flag(0, 0, 49, 0)),
       ...[record(617, u32(3)), record(47, flag(0, 0, 0, 0)), record(47, flag(0, 0, 200, 0))],
       ...[record(47, flag(0, 0, 201, 0)), record(618)],
@@ -74,7 +74,7 @@ const sheet = [
   record(10, at(2), flag(1)),
   record(11, at(3), flag(7)),
   record(6, at(4), wide('текст')),
-  // Cells behind another one may leave their column out.
+  // A cell that follows another one may omit its column.
   record(12, u32(0)),
   record(18, u32(0), u32(0)),
   record(16, u32(1), f64(500)),
@@ -85,7 +85,7 @@ const sheet = [
 ];
 
 describe('a binary workbook', () => {
-  it('has its cells with their formats, results of formulas, and what is hidden, merged and linked', async () => {
+  it('has its cells with their formats, results of formulas, and hidden, merged and linked cells', async () => {
     const { kind, parts, notes } = await read(xlsb(sheet, [], 1));
     expect([kind, parts[0]?.label]).toEqual(['spreadsheet', 'Расчёт']);
     expect(parts[0]?.text.split('\n')).toEqual([

@@ -7,7 +7,7 @@ import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import type { DocumentReader } from '../../../src/contract/features/document-reader.ts';
 import { createDocumentReader } from '../../../src/documents/reader.ts';
 
-/** What reads here does what its file is called: no format should ever come to that, and nothing shows that none does. */
+/** The worker thread misbehaves according to the file's name, because no real format is known to cause this. */
 const stuck = new URL('stuck-thread.mjs', import.meta.url);
 const server = fileURLToPath(new URL('stuck-server.ts', import.meta.url));
 
@@ -46,8 +46,8 @@ it('six files are held in memory at the same time, and the others wait for their
   await expect(room.hold(async () => undefined, left)).rejects.toThrow('the caller has left');
 });
 
-describe('what is ended', () => {
-  it('is what takes longer than it may, and the file behind it is read', async () => {
+describe('a reading that is stopped', () => {
+  it('exceeds its time, and the next file is read', async () => {
     const room = open(2000);
     const [first, second, third] = await Promise.all([
       refusalOf(text(room, 'loop')),
@@ -59,7 +59,7 @@ describe('what is ended', () => {
     expect(third).toMatch(/^good: 1 bytes/);
   });
 
-  it.each([['buffers'], ['wasm'], ['heap']])('is what takes more memory than it may: %s', async (what) => {
+  it.each([['buffers'], ['wasm'], ['heap']])('exceeds its memory: %s', async (what) => {
     const room = open();
     const before = process.memoryUsage.rss();
     expect(await refusalOf(text(room, what))).toMatch(
@@ -69,7 +69,7 @@ describe('what is ended', () => {
     expect(await text(room, 'good')).toMatch(/^good/);
   });
 
-  it('is what nobody waits for any more, at once', async () => {
+  it('has no waiting caller any more, and stops at once', async () => {
     const room = open();
     const pid = processOf(await text(room, 'good'));
     const leaving = new AbortController();
@@ -88,7 +88,7 @@ describe('what is ended', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   it.each([['exit'], ['throw'], ['reject'], ['unexpected']])(
     'is a refusal that says nothing of the file, and the next file is read: %s',
     async (what) => {
@@ -100,7 +100,7 @@ describe('what goes wrong', () => {
     },
   );
 
-  it('is a refusal with its reason and what the user can do, where a format says so', async () => {
+  it("is a refusal with a reason and the user's next step, if a format gives them", async () => {
     const room = open();
     expect(await refusalOf(text(room, 'refuse'))).toMatch(
       /^document: the PDF asks for a password\. .*open it yourself with the password/,
@@ -140,13 +140,13 @@ describe.skipIf(!existsSync('/proc/self/task'))('a server', () => {
     await isGone(processOf(stdout.trim()));
   });
 
-  it('ends the process that waits for files where it is told to, though it does nothing else', async () => {
+  it('exits when it is told to although it waits for files, even if it is otherwise idle', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [...start, 'close']);
     expect(stdout).toMatch(/\nclosed\n$/);
     await isGone(processOf(stdout.trim()));
   });
 
-  it('that is killed leaves nothing behind, not even what never comes to an end', async () => {
+  it('that is killed leaves no process behind, even one that never ends', async () => {
     const child = spawn(process.execPath, [...start, 'stuck'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [said] = await child.stdout.take(1).toArray();
     child.kill('SIGKILL');

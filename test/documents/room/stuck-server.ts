@@ -1,6 +1,9 @@
 import { createDocumentReader } from '../../../src/documents/reader.ts';
 
-/** A process of its own: reads a good file; then one without end, or closes its room, if it is told so; else it has nothing to do. */
+/**
+ * Program that reads a good file. With `stuck`, it then reads a file that never ends. With `close`, it closes
+ * the reader.
+ */
 const [thread = '', then] = process.argv.slice(2);
 const reader = createDocumentReader({ thread: new URL(thread) });
 const file = (name: string) => ({ name, bytes: Uint8Array.of(1) });

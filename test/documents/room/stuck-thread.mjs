@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** Stands where files are read, and does what no format should ever come to: the name of the file says what. */
+/** Replaces the worker thread that reads files. It misbehaves in a way that the file's name determines. */
 const kept = [];
 const deeds = {
   loop() {

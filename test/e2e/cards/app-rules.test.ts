@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerToolName, cardNames } from '../../../src/contract/features/card.ts';
 import { connect, type TestClient } from '../../support/clients/harness.ts';
 
-/** What the extension for apps (`io.modelcontextprotocol/ui`, 2026-01-26) demands of a server, rule by rule of its published list. */
+/**
+ * Requirements of the MCP Apps extension (`io.modelcontextprotocol/ui`, 2026-01-26) for servers, in the order
+ * of its specification.
+ */
 
 let client: TestClient;
 let tools: any[];
@@ -60,7 +63,7 @@ it('cost the everyday list 250 tokens at most, and each tool of any other 15', (
     if (_meta) expect(countTokens(JSON.stringify({ _meta }).slice(1, -1))).toBeLessThanOrEqual(15);
 });
 
-/** The style and the script that a page holds packed. */
+/** Returns the compressed style and script of a page. */
 function unpacked(page: string): string[] {
   const [, packed = ''] = /packed='([A-Za-z0-9+/=]+)'/.exec(page) ?? [];
   const parts = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as [string, string][];

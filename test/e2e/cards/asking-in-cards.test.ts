@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(() => service.reset());
 
-/** A client that can only show cards; one for all tests that need no other. */
+/** Connects a client that can only show cards. Tests with the same options share one client. */
 async function connectCards(options: ConnectOptions = {}): Promise<TestClient> {
   const env = { CASEBRIDGE_CONFIRM: '', CASEBRIDGE_AUDIT_FILE: record, ...options.env };
   const key = JSON.stringify([options.kind ?? 'v2 auto', options.showsCards, options.user, options.env]);
@@ -48,7 +48,7 @@ const linesOf = (tool: string): any[] =>
     .map((line) => JSON.parse(line))
     .filter((line) => line.tool === tool);
 
-/** The question that a call is answered with. */
+/** Returns the question in the result of a call. */
 function questionOf(result: ToolAnswer): QuestionInCard {
   expect(result.isError).toBeFalsy();
   expect(textOf(result)).toMatch(/^WAITING_FOR_AGREEMENT: .*Nothing was done/);
@@ -67,7 +67,7 @@ const isThere = async (client: TestClient) =>
   (await client.callTool('get_task', { id: task })).isError !== true;
 
 describe.each(clientKinds)('a client that shows cards and no dialogs (%s)', (kind: ClientKind) => {
-  it('has what is risky done once somebody has agreed in the card, and nothing before', async () => {
+  it('runs a risky call only after the user has confirmed it in the card', async () => {
     const client = await connectCards({ kind });
     const question = await ask(client);
     expect(await isThere(client)).toBe(true);
@@ -107,7 +107,7 @@ describe.each(clientKinds)('a client that shows cards and no dialogs (%s)', (kin
 });
 
 describe('a question in a card', () => {
-  it('is no text for the model: neither what stands in the record nor the state', async () => {
+  it("gives the model neither the record's contents nor the state", async () => {
     const client = await connectCards();
     const result = await client.callTool('delete_task', { id: task });
     const { state } = questionOf(result);
@@ -133,7 +133,7 @@ describe('a question in a card', () => {
     expect(linesOf('notify_user').at(-1)).toMatchObject({ decision: 'confirmed in a card' });
   });
 
-  it('shows the state that would follow, and applies to the record as it is', async () => {
+  it('shows the state after the change, and applies to the current record', async () => {
     const client = await connectCards();
     const question = await ask(client, 'archive_object', { id: sampleIds.smith });
     expect(question.ru.lost).toEqual({
@@ -196,7 +196,7 @@ describe('the state of a card', () => {
     expect(await late.open(old, true, 'anna', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
   });
 
-  it('is no answer in a dialog, and that of a dialog none in a card', async () => {
+  it('is not accepted by a dialog, nor that of a dialog by a card', async () => {
     const context = {} as never;
     const { cards, codec } = createConfirmations(createMemoryState());
     const state = (await cards.seal({ tool: 'delete_task', input: {} }, 'digest', 'anna', context)) ?? '';
@@ -207,7 +207,7 @@ describe('the state of a card', () => {
 });
 
 describe('cards', () => {
-  it('are not there for clients that show none: the same list, no tool that answers', async () => {
+  it('are hidden from clients without cards: the list is the same and has no tool for answers', async () => {
     const [plain, shown] = [await connectCards({ showsCards: false }), await connectCards()];
     const [{ tools: without }, { tools: withThem }] = [await plain.listTools(), await shown.listTools()];
     expect(JSON.stringify(without)).not.toMatch(/_meta|answer_question/);
@@ -219,7 +219,7 @@ describe('cards', () => {
     expect(JSON.stringify(await plain.library.listResources())).not.toContain('ui://');
   });
 
-  it('do not ask where the client has dialogs', async () => {
+  it('ask nothing if the client has dialogs', async () => {
     const user = createUser('agrees');
     const client = await connectCards({ user });
     expect((await client.callTool('delete_task', { id: task })).isError).toBeFalsy();
@@ -228,13 +228,13 @@ describe('cards', () => {
     expect(JSON.stringify(await client.listTools())).not.toContain(answerToolName);
   });
 
-  it('do not ask where the operator wants dialogs alone', async () => {
+  it('ask nothing if the operator allows only dialogs', async () => {
     const client = await connectCards({ env: { CASEBRIDGE_CONFIRM_BY: 'dialog' } });
     expect(await client.refusal('delete_task', { id: task })).toMatch(/^CONFIRMATION_NEEDED/);
     expect(JSON.stringify(await client.listTools())).not.toContain(answerToolName);
   });
 
-  it('are not declared where none are wanted', async () => {
+  it('are not declared if they are switched off', async () => {
     const client = await connectCards({ env: { CASEBRIDGE_CONFIRM_BY: 'dialog', CASEBRIDGE_CARDS: 'off' } });
     const declared = JSON.stringify(client.library.getServerCapabilities());
     expect(declared).not.toContain('io.modelcontextprotocol/ui');

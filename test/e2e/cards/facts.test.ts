@@ -66,7 +66,7 @@ describe('facts for cards', () => {
     expect(facts.tasks).toBeLessThan(sum);
   });
 
-  it('give a document by pages and passages, whatever its text looks like', async () => {
+  it('give a document by pages and passages, regardless of its text', async () => {
     const document = documentId('smithDemand');
     const found = await factsOf('read_document', { document, find: 'pays into the account' });
     expect(found.facts).toMatchObject({
@@ -82,7 +82,7 @@ describe('facts for cards', () => {
     expect(read.facts.pages[0]).toMatchObject({ number: 1, place: '1' });
   });
 
-  it('go to nobody who shows no cards', async () => {
+  it('are not sent to clients without cards', async () => {
     const plain = await service.connectAs('anna', {});
     try {
       const { _meta } = await plain.callTool('agenda', {});

@@ -3,7 +3,7 @@ import { startService, type TestClient, type TestService } from '../../support/c
 import { sampleIds } from '../../support/sample-ids.ts';
 
 const task = sampleIds.prepareBundle;
-/** What programs between a model and its tools add to every call. */
+/** Arguments that programs between a model and its tools add to every call. */
 const added = {
   wait_for_previous: true,
   toolCallId: 'call_1',
@@ -56,8 +56,8 @@ describe('what a client adds to the arguments of every call', () => {
   });
 });
 
-describe('values that can mean only one thing', () => {
-  it('are taken for it: null for what may be left out, a whole number for a text', async () => {
+describe('values with only one possible meaning', () => {
+  it('are converted: null to an omitted argument, a whole number to a text', async () => {
     const agenda = { person: null, case: null, from: null, time_zone: null };
     expect((await client.callTool('agenda', agenda)).isError).toBeFalsy();
     const found = await client.callTool('find_case', { query: 7_700_000_000 });
@@ -65,7 +65,7 @@ describe('values that can mean only one thing', () => {
     expect(found).toMatchObject({ structuredContent: expect.anything() });
   });
 
-  it('are asked about where null is no value that a field may have', async () => {
+  it('cause a question if null is not a valid value of the field', async () => {
     expect(await client.refusal('update_task', { id: task, StatusId: null })).toMatch(
       /StatusId: should be a string, not null; leave it out to keep the field: null/,
     );

@@ -26,7 +26,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** A refusal before anything is sent, in words for people. */
+/** Checks whether a text is a refusal before any request was sent. */
 const isCleanRefusal = (text: string) => /^(INVALID_ARGUMENTS|NOT_CONFIGURED|SWITCHED_OFF): /.test(text);
 
 const isLookup = (method: string, target: string) =>
@@ -42,7 +42,7 @@ describe('a running server', () => {
       fc.asyncProperty(call, async ([{ operation }, input]) => {
         upstream.seen.length = 0;
         const { result, error } = await raw.call(operation.name, input);
-        // What is no object is no tool call in the eyes of the protocol.
+        // Arguments that are not an object make the message invalid under the protocol.
         if (error) {
           expect(error.code).toBe(-32602);
           expect(upstream.seen).toEqual([]);
@@ -55,24 +55,26 @@ describe('a running server', () => {
         const isReadFirst =
           Boolean(operation.keeps ?? operation.fills ?? operation.replaces) ||
           (operation.access === 'update' && operation.target !== undefined);
-        // What the fields of a type are called may be looked up before the request as a whole is refused, and what a
-        // change is made of may show that the two do not go together.
+        // Before a refusal, the server may read the field names of a type, and the record that shows that the
+        // change is impossible.
         const isLookedUp = ({ method, target }: (typeof calls)[number]) =>
           isOfTypes(target) || (isReadFirst && method === 'GET');
         if (isCleanRefusal(text)) expect(calls.filter((sent) => !isLookedUp(sent))).toEqual([]);
         else if (/^NAME_(UNKNOWN|LOOKUP_FAILED): /.test(text))
-          // Names are looked up in lists, and nothing else happens.
+          // Names are looked up in lists, and no other request is sent.
           expect(calls.filter(({ method, target }) => !isLookup(method, target))).toEqual([]);
         else {
           const first = (operation.path ?? '').split('{')[0] ?? '';
-          // Names of fields are looked up in the types, where those can be read.
+          // Field names are looked up in the types, if the service has a request for those.
           const own = calls.filter(({ target }) => !isOfTypes(target) || isOfTypes(first));
-          // What a change is made of is read before it is sent, and where that does not show it nothing is.
+          // The record is read before a change is sent. If it does not show the needed values, no change is
+          // sent.
           const place = own.findIndex(({ method }) => !isReadFirst || method !== 'GET');
           const reads = own.slice(0, place === -1 ? own.length : place);
           const [sent, ...behind] = own.slice(reads.length);
           expect(reads.length).toBeLessThan(2);
-          // A change is held against its record, and told with the names of what it refers to; nothing else is changed.
+          // After a change, the record is read for comparison and for the names of its references. Nothing
+          // else is changed.
           const isRead = ({ method, target }: (typeof calls)[number]) =>
             isLookup(method, target) && !(method === sent?.method && target === sent?.target);
           const isTold = operation.stores !== undefined || operation.removes !== undefined;
@@ -90,7 +92,7 @@ describe('a running server', () => {
     expect(server.stderr()).not.toContain('"level":50');
   });
 
-  it('refuses huge and deep arguments in a few words and goes on', async () => {
+  it('refuses huge and deep arguments with a short message and continues', async () => {
     upstream.seen.length = 0;
     const many = Array.from({ length: 500_000 }, (_, index) => index);
     const deep = JSON.parse(`${'['.repeat(500)}1${']'.repeat(500)}`);

@@ -9,8 +9,8 @@ import { lookupQuestions } from '../../support/lookup-questions.ts';
 import { documentId, numbered, sampleIds } from '../../support/sample-ids.ts';
 
 /**
- * What a lookup or an operation answers is made above the transports. Its own tests go over stdio; that HTTP brings the
- * same is tried here, with each of them.
+ * Workflows and operations are independent of the transport, and their own tests use stdio. These tests
+ * compare each result over HTTP with the one over stdio.
  */
 
 const ways = ['stdio', 'http'] as const;
@@ -28,7 +28,7 @@ afterAll(async () => {
   }
 });
 
-/** What differs from one call to the next. */
+/** Parts of a result that differ between calls. */
 const unrepeatable: readonly (readonly [what: string, which: RegExp])[] = [
   ['FENCE', /data-[\w-]+/g],
   ['REQUEST', /(?<=Request id: )[\w-]+/g],
@@ -36,7 +36,7 @@ const unrepeatable: readonly (readonly [what: string, which: RegExp])[] = [
   ['DURATION', /\d\d:\d\d:\d\d\.\d+/g],
 ];
 
-/** The text of an answer, without the address of its service and the moment. */
+/** Returns the text of a result, without the service's address and parts that differ between calls. */
 async function answerOf(index: number, tool: string, args: Record<string, unknown>) {
   const { service, client } = ends[index] as (typeof ends)[number];
   const answer = await client.callTool(tool, structuredClone(args));
@@ -47,7 +47,7 @@ async function answerOf(index: number, tool: string, args: Record<string, unknow
   return { text, isError: answer.isError === true };
 }
 
-/** Ids of sample records in place of those that nobody has. */
+/** Replaces unknown ids by ids of sample records. */
 function withRecords({ refs }: (typeof tools)[number], args: Record<string, unknown>, number: number) {
   for (const place of places(refs, args)) {
     const kind = kindFor(place.ref, place.holder) ?? 'case';
@@ -58,7 +58,7 @@ function withRecords({ refs }: (typeof tools)[number], args: Record<string, unkn
 }
 
 describe('over HTTP', () => {
-  it('each operation answers what it answers over stdio', async () => {
+  it('each operation has the same result as over stdio', async () => {
     const answered = new Set<string>();
     for (const tool of tools) {
       const samples = fc.sample(validArguments(tool.schema), { numRuns: 3 });
@@ -76,11 +76,11 @@ describe('over HTTP', () => {
         if (!overHttp.isError) answered.add(tool.operation.name);
       }
     }
-    // Refusals of them all would be the same, too.
+    // If all calls were refused, the results would be equal too.
     expect(answered.size).toBeGreaterThan(tools.length / 2);
   });
 
-  it('each lookup answers what it answers over stdio', async () => {
+  it('each workflow has the same result as over stdio', async () => {
     const asked = {
       matter: 'Smith',
       id: sampleIds.smith,

@@ -23,8 +23,8 @@ const change = async (name: string, args: Record<string, unknown>) => {
   return { record: JSON.parse(text), note: answer.content[1]?.text ?? '', tokens: countTokens(text) };
 };
 
-describe('the answer to a change', () => {
-  it('has the id of the record, and says what was written and what that was before once, in words', async () => {
+describe('the result of a change', () => {
+  it('has the id of the record, and states the new and previous values once', async () => {
     await change('update_task', { id: task, Description: 'One copy.' });
     const { record, note } = await change('update_task', { id: task, Description: 'Three copies.' });
     expect(record).toEqual({
@@ -36,7 +36,7 @@ describe('the answer to a change', () => {
     expect(note).not.toContain('answer://');
   });
 
-  it('has what words cannot say exactly, as it is and as it was', async () => {
+  it('has values that words cannot express exactly, before and after', async () => {
     const long = 'Two "certified" copies.\n'.repeat(12).trim();
     await change('update_task', { id: task, Description: long });
     const { record } = await change('update_task', { id: task, Description: 'One copy.' });
@@ -44,7 +44,7 @@ describe('the answer to a change', () => {
     expect(record.Before.Description.slice(0, 100)).toBe(long.slice(0, 100));
   });
 
-  it('says what something was called, and nothing of what stayed as it was', async () => {
+  it('states previous names, and omits unchanged values', async () => {
     const id = sampleIds.hearing;
     const { Name } = await client.call('get_event', { id });
     const named = await change('update_event', { id, Name: 'Moved' });
@@ -54,7 +54,7 @@ describe('the answer to a change', () => {
     expect((await change('update_event', { id, Name })).note).toContain(`name "${Name}" (as before).`);
   });
 
-  it('says what was there of whatever it changes', async () => {
+  it('states the previous values of every kind of change', async () => {
     const smithBefore = await client.call('get_object', { id: smith });
     const { ClaimAmount } = smithBefore.Fields;
     const card = await change('edit_object', { id: smith, Fields: { ClaimAmount: ClaimAmount + 1 } });
@@ -74,7 +74,7 @@ describe('the answer to a change', () => {
     await change('edit_participant', { id: company.record.Id, Name: 'Northbridge Ltd' });
   });
 
-  it('is that to a change where what was there cannot be read', async () => {
+  it('is complete even if the previous record cannot be read', async () => {
     service.faults.set([
       { on: 'GET /api/v2/objects/{id}', fault: { kind: 'status', status: 403 }, times: 5 },
     ]);
@@ -85,7 +85,7 @@ describe('the answer to a change', () => {
     expect(note).toContain('description Seen.');
   });
 
-  it('shows the type of a new document that was emptied by null, and what it was', async () => {
+  it('shows that the type of a new document was cleared by null, and its previous value', async () => {
     const { record: made } = await change('create_document', {
       ...{ File: { name: 'typed.txt', text: 'x' }, TypeId: 'Переписка / Correspondence' },
     });
@@ -97,7 +97,7 @@ describe('the answer to a change', () => {
     expect((await client.call('get_document', { id: made.docID })).Type ?? null).toBeNull();
   });
 
-  it('shows what was emptied as empty, with what it was', async () => {
+  it('shows cleared fields as empty, with their previous values', async () => {
     const id = sampleIds.hearing;
     await change('update_event', { id, Location: 'Room 7' });
     const { note } = await change('update_event', { id, Location: null });
@@ -106,7 +106,7 @@ describe('the answer to a change', () => {
     expect(again).toContain('location empty → "Room 7"');
   });
 
-  it('is silent about what was there where assistants may not read it', async () => {
+  it('omits previous values that assistants may not read', async () => {
     const env = { CASEBRIDGE_ANSWER_TOKENS: '8000', CASEBRIDGE_TOOLS: '-get_task' };
     const other = await service.connectAs('admin', { env });
     try {
@@ -127,7 +127,7 @@ describe('the answer to a change', () => {
     expect(record).not.toHaveProperty('DocumentFolderId');
   });
 
-  it('says where a document went of which only the case was said', async () => {
+  it('names the folder of a document for which only the case was given', async () => {
     const { record, note } = await change('create_document', {
       Name: 'Letter',
       CaseId: 'Smith v. Northbridge',
@@ -147,7 +147,7 @@ describe('the answer to a change', () => {
     expect(given).not.toContain('was not given');
   });
 
-  it('is all of the record where that is asked for, and a fraction of it else', async () => {
+  it('is the full record if requested, and otherwise a fraction of it', async () => {
     const calls: [string, Record<string, unknown>][] = [
       ['update_task', { id: task, Description: 'Two copies.' }],
       ['edit_object', { id: smith, Description: 'Unpaid work.' }],

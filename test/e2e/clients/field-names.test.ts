@@ -15,14 +15,14 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** A field as the service describes it in one of its types. */
+/** Field in the service's description of a type. */
 interface Field {
   readonly Id: string;
   readonly Tag: string | null;
   readonly Name: string;
 }
 
-/** A field of the type of Smith’s case whose name is no tag and stands there once. */
+/** Returns a field of the Smith case's type whose name is unique and differs from its tag. */
 async function namedField(): Promise<{ field: Field; typeId: string }> {
   const { Items } = await anna.call('search_cases', { Name: 'Smith v.' });
   const typeId = Items[0].Type.Id;
@@ -48,7 +48,7 @@ describe('the name of a field', () => {
     }
   });
 
-  it('does for its tag in a change, and is refused where the field is given by both', async () => {
+  it('can replace its tag in a change, and is refused if the field is given by both', async () => {
     const { field, typeId } = await namedField();
     const object = { ObjectTypeId: typeId, Name: 'Named fields' };
     const made = await anna.call('create_object', { ...object, Fields: { [field.Name]: 17 } });
@@ -84,7 +84,7 @@ describe('a tag', () => {
     expect(await anna.refusal('search_cases', asked)).toMatch(/^API_ERROR 400: .*IsEmpty/);
   });
 
-  it('is not looked up, and neither is what nobody can look up', async () => {
+  it('is not looked up, and neither is a name that cannot be looked up', async () => {
     service.faults.set([{ on: 'GET /api/v2/objectTypes', fault: { kind: 'status', status: 403 } }]);
     const asked = (FieldTag: string) => ({ Filters: [{ FieldTag, SearchValues: ['1'] }] });
     await anna.call('search_cases', asked('ClaimAmount'));
@@ -109,7 +109,7 @@ describe('a system role', () => {
     for (const name of roles) expect(refusal).toContain(name);
   });
 
-  it('is changed only where every user could be looked at', async () => {
+  it('is changed only if every user could be checked', async () => {
     service.faults.set([{ on: 'GET /api/v2/users/{id}', nth: 3, fault: { kind: 'status', status: 403 } }]);
     const other = await service.connectAs('admin', { own: true });
     const role = (await other.call('get_user', { id: 'me' })).Roles[0];

@@ -59,7 +59,7 @@ describe('every operation, on the surface that lists few of them', () => {
       for (const caller of callers) {
         const isRight = caller === `call_${kindOf(access)}_operation`;
         if (isRight && (params === undefined || handler)) continue;
-        // Wrong arguments: nothing is sent, and the refusal is that of the tool itself.
+        // With wrong arguments, no request is sent, and the refusal is the same as that of the tool itself.
         const text = await client.refusal(caller, { operation: name, arguments: { nonsense: 1 } });
         if (isRight) expect([name, text]).toEqual([name, await client.refusal(name, { nonsense: 1 })]);
         else
@@ -87,7 +87,7 @@ describe.each(clientKinds)('a %s client', (kind) => {
     mine = await connect({ kind });
   });
 
-  it('gets through call_read_operation what the tool itself answers', async () => {
+  it('gets the same result from call_read_operation as from the tool itself', async () => {
     const args = { id: task };
     const direct = await mine.call('get_task', args);
     expect(await mine.call('call_read_operation', { operation: 'get_task', arguments: args })).toEqual(
@@ -157,8 +157,8 @@ describe('a human who has to agree', () => {
   });
 });
 
-describe('what the operator has switched off', () => {
-  it('is refused through the callers as it is by name', async () => {
+describe('an operation that the operator has switched off', () => {
+  it('is refused by the callers as by its own tool', async () => {
     const one = await connect({ args: ['--read-only'] });
     for (const { name, access, risk, handler } of operations) {
       if (access === 'read' || (handler && !risk)) continue;
@@ -190,15 +190,15 @@ describe('an operation that does not exist', () => {
     ['call_read_operation', { operation: 'get_task', id: task }, /Unknown argument "id"/],
     ['find_operations', {}, /query is missing/],
     ['find_operations', { query: 'x'.repeat(501) }, /query: should be at most 500/],
-  ])('%s %j is refused with what is wrong', async (name, args, sentence) => {
+  ])('%s %j is refused with the reason', async (name, args, sentence) => {
     const text = await client.refusal(name, args);
     expect(text).toMatch(/^INVALID_ARGUMENTS: /);
     expect(text).toMatch(sentence);
   });
 });
 
-describe('a lookup', () => {
-  it('can be called through the callers where its own tool is not listed', async () => {
+describe('a workflow', () => {
+  it('can be called through the callers if its own tool is not listed', async () => {
     const one = await connect({ args: ['--toolsets', 'tasks'] });
     const { tools } = await one.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('who_am_i');

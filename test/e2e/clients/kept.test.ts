@@ -4,12 +4,12 @@ import { startService, type TestClient, type TestService, textOf } from '../../s
 import { caseId, documentId, groupId, participantId, userId } from '../../support/sample-ids.ts';
 import { json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** Changes lose nothing that they were not told to, whether the service fills in what is left out or empties it. */
+/** A change must not lose other fields, whether the service keeps or empties omitted fields. */
 
 const smith = caseId('smith');
 const [claim, own, expert] = ['smithClaim', 'smithBundle', 'smithExpert'].map(documentId);
 
-describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates) => {
+describe.each(['merged', 'replaced'] as const)('if updates are %s', (updates) => {
   let service: TestService;
   let anna: TestClient;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
     });
     return anna.call('get_event', { id: made.Id });
   };
-  /** What changes with every change. */
+  /** Fields that every change sets. */
   const changing = { LastChangeDate: expect.any(String) };
 
   it('a task is finished by its status alone, and has everything else as before', async () => {
@@ -83,7 +83,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
     const text = textOf(
       await anna.callTool('update_task_v2', { id: before.Id, ExecutionDate: '2026-12-01T09:00:00Z', more }),
     );
-    // The older version takes no attributes, so that a service which replaces the record empties them.
+    // The older version accepts no attributes, so a service that replaces the record empties them.
     expect(/^Changed or lost.*: Attributes/.test(text)).toBe(updates === 'replaced');
     const after = await anna.call('get_task', { id: before.Id });
     expect(after).toMatchObject({
@@ -95,7 +95,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
     if (updates === 'merged') expect(after.Attributes).toEqual({ ...before.Attributes, Hours: 9 });
   });
 
-  it('an event keeps what is not sent: its attendees, place, reminder and attributes', async () => {
+  it('an event keeps omitted fields: its attendees, place, reminder and attributes', async () => {
     const before = await event();
     await anna.call('update_event', { id: before.Id, Name: 'Moved', Attributes: { Remote: null } });
     const after = await anna.call('get_event', { id: before.Id });
@@ -120,7 +120,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
     expect(who(after)).toEqual(who(Attendees));
   });
 
-  it('whoever replaces a list is told which entries it has lost', async () => {
+  it('replacing a list reports the lost entries', async () => {
     const { Id } = await task();
     const answer = await anna.callTool('update_task', { id: Id, Documents: [own, expert] });
     const told = answer.content
@@ -140,7 +140,7 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
   });
 });
 
-describe('where what is there cannot be read', () => {
+describe('if the existing values cannot be read', () => {
   const { start, connectTo } = useUpstream();
 
   it('a change is not sent, and says so', async () => {
@@ -152,7 +152,7 @@ describe('where what is there cannot be read', () => {
     expect(upstream.requests(/tasks/).every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('permissions are not replaced where the answer does not show them, unless everything may go', async () => {
+  it('permissions are not replaced if the response does not show them, unless all may be lost', async () => {
     const upstream = await start({ call: (response) => json(response, 200, { Sections: {} }) });
     const client = await connectTo(upstream.url);
     const id = '00000000-0000-4000-8000-000000000001';
@@ -177,7 +177,7 @@ describe('where what is there cannot be read', () => {
     expect(upstream.requests(/objects/)).toHaveLength(1);
   });
 
-  it('a moment without a zone is kept as one of UTC, and what is empty is left out', async () => {
+  it('a timestamp without a zone is kept as UTC, and empty fields are left out', async () => {
     const shown = { Name: 'A', ExecutionDate: '2026-03-31T09:00:00.678', Case: null, Responsibles: null };
     const upstream = await start({ call: (response) => json(response, 200, shown) });
     const client = await connectTo(upstream.url);
@@ -192,7 +192,7 @@ describe('where what is there cannot be read', () => {
   });
 });
 
-it('what an operation keeps or replaces is an argument of its own or of its newest version, and its target shows it', () => {
+it('each kept or replaced field is an argument of the operation or its newest version, and its target shows it', () => {
   const operations = catalogue.flatMap((area) => area.operations);
   const newest = (name: string) => operations.find((one) => one.name === name.replace(/_v\d$/, ''))?.body;
   const wrong = operations.flatMap(({ name, body, target, keeps, replaces }) => {

@@ -6,12 +6,12 @@ import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { textOf } from '../../support/clients/harness.ts';
 import { useUpstream } from '../../support/servers/upstream.ts';
 
-/** Answers of some megabytes are made fit by a thread of their own: nothing that comes out may tell that. */
+/** A worker thread shortens results of several megabytes. The results must be the same as without it. */
 
 const { start, connectTo } = useUpstream();
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** A server whose service answers this JSON to everything. */
+/** Connects to a server whose service returns this JSON for every request. */
 async function connectToOne(body: () => string, type: Record<string, string> = json) {
   const { url } = await start({ call: (response) => response.writeHead(200, type).end(body()) });
   return connectTo(url);
@@ -33,7 +33,7 @@ const list = (count: number, text?: string) =>
   });
 const large = list(6000);
 
-/** What the same text comes to in this process. */
+/** Shortens the same text in this process. */
 async function shownHere(text: string, showing: Partial<Showing>) {
   const call = { tool: 'list_tasks', input: {} };
   const whole = {
@@ -47,7 +47,7 @@ async function shownHere(text: string, showing: Partial<Showing>) {
   return showAnswer({ text, call, ...whole, ...showing }, createSanitizer([secret]), async () => undefined);
 }
 
-describe('an answer of some megabytes', () => {
+describe('a result of several megabytes', () => {
   it.each([
     ['a list', large, {}],
     ['a list in full', large, { detail: 'full' }],
@@ -66,7 +66,7 @@ describe('an answer of some megabytes', () => {
     if (text.includes('NextPageUrl')) expect(said).toContain('More: the same call with Page 2.');
   });
 
-  it('is kept whole where it was cut', async () => {
+  it('is stored in full if it was shortened', async () => {
     const client = await connectToOne(() => large);
     const { content } = await client.callTool('list_tasks');
     const uri = /answer:\/\/[\da-f]{32}/.exec(content.at(-1)?.text ?? '')?.[0] ?? '';
@@ -99,7 +99,7 @@ describe('an answer of some megabytes', () => {
       expect(new Set(text.match(/of \d+/g))).toEqual(new Set([`of ${sizes[index]}`]));
   });
 
-  it('that nobody waits for any more holds up none of the next [FLT-55]', async () => {
+  it('does not delay the next ones after its client has left [FLT-55]', async () => {
     const client = await connectToOne(() => large);
     const cancels = Array.from({ length: 4 }, () => new AbortController());
     const calls = cancels.map(({ signal }) => client.callTool('list_tasks', {}, { signal }));

@@ -9,16 +9,16 @@ import {
   type Upstream,
 } from '../../support/servers/upstream.ts';
 
-/** How many requests one call sends, at a service whose every list goes on for ever. */
+/** Number of requests of one call, with a service whose lists never end. */
 
-/** What one call may send. */
+/** Maximum number of requests per call. */
 const most = 120;
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 let upstream: Upstream;
 let client: TestClient;
-/** Where lists end. */
+/** Number of the last page of each list. */
 let lastPage = Infinity;
 beforeAll(async () => {
   upstream = await startUpstream({
@@ -50,7 +50,7 @@ beforeEach(() => {
   upstream.seen.length = 0;
 });
 
-/** Without those that sign in. */
+/** Returns the requests that are not for tokens. */
 const sent = () => upstream.seen.filter(({ target }) => target !== exchangePath && target !== tokenPath);
 const words = (number: number) =>
   ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta', 'iota', 'kappa']
@@ -68,16 +68,16 @@ describe('a call', () => {
     expect(answer.isError).toBe(true);
     expect(sent().length).toBe(most);
     expect(upstream.requests(/relatedObjects/)).toEqual([]);
-    // What it read is known by now, and the next call has requests of its own.
+    // The first call's reads are cached, so the next call can use all its requests.
     const again = await client.callTool('add_related_objects', { objectId: idOf(7), ObjectIds });
     expect(again.isError).not.toBe(true);
-    // The change, and the read that it is held against.
+    // The change, and the read that checks it.
     expect(upstream.requests(/relatedObjects/).map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 });
 
-describe('a lookup', () => {
-  it('that may not read everything says of what there is more [FLT-47]', async () => {
+describe('a workflow', () => {
+  it('that may not read everything reports what it did not read [FLT-47]', async () => {
     const answer: any = await client.callTool('workload', { group: 'Litigation' });
     expect(sent().length).toBe(most);
     expect(answer.isError).not.toBe(true);
@@ -90,7 +90,7 @@ describe('a lookup', () => {
     ['case_timeline', { case: words(6) }],
     ['find_case', { query: words(7) }],
     ['agenda', { who: words(8) }],
-  ])('sends no more, whatever it is asked for: %s [FLT-47]', async (name, args) => {
+  ])('sends no more requests, with any arguments: %s [FLT-47]', async (name, args) => {
     await client.callTool(name, args);
     expect(sent().length).toBeLessThanOrEqual(most);
   });

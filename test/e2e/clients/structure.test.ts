@@ -34,7 +34,7 @@ describe('the structured part of an answer', () => {
     expect(Object.keys(output.properties)).toEqual(Object.keys(structuredContent));
   });
 
-  it('has texts without what nobody sees, and without what is secret, and says so', async () => {
+  it('has texts without invisible characters and secrets, and reports their removal', async () => {
     const admin = await service.connectAs('admin');
     clients.push(admin);
     const smith = sampleIds.smith;
@@ -67,7 +67,7 @@ describe('the structured part of an answer', () => {
   });
 });
 
-/** What a smaller budget shows of a whole: nothing else, and nothing empty that is not. */
+/** Checks that a result with a smaller budget is part of the full result and has no empty list for a filled one. */
 function expectPart(part: unknown, whole: unknown, at = 'answer'): void {
   if (typeof part === 'string' && part.endsWith('…'))
     expect([at, String(whole).startsWith(part.slice(0, -1))]).toEqual([at, true]);

@@ -44,14 +44,17 @@ async function connect(args: readonly string[], env = {}): Promise<TestClient> {
 const namesOf = async (client: TestClient) => (await client.listTools()).tools.map(({ name }) => name);
 const listOf = async (args: readonly string[], env = {}) => namesOf(await connect(args, env));
 
-/** Some assistants take 128 tools at most, so the first older versions of operations give way. */
+/**
+ * Returns the names without the first older versions of operations beyond 128 tools, because some assistants
+ * accept no more tools.
+ */
 function withinLimit(names: readonly string[]): string[] {
   const older = names.filter((name) => /_v\d+$/.test(name)).slice(0, Math.max(0, names.length - 128));
   return names.filter((name) => !older.includes(name));
 }
 
 describe('the everyday surface', () => {
-  it('is what is listed by default: lookups, daily work and the way to everything else', async () => {
+  it('is listed by default: workflows, daily operations and tools that reach all others', async () => {
     const client = await connect([]);
     expect(await namesOf(client)).toEqual([...lookupNames, ...daily, ...ways]);
     expect(daily.length).toBe(arrangement.everyday.length);
@@ -88,11 +91,11 @@ describe('the surface all', () => {
 });
 
 describe('prepared lists', () => {
-  it.each(['everyday', 'all'])('of %s are what the server would make anew', async (surface) => {
+  it.each(['everyday', 'all'])('of %s are equal to newly generated ones', async (surface) => {
     const prepared = JSON.parse(
       readFileSync(new URL(`../../../dist/lists/${surface}.en.json`, import.meta.url), 'utf8'),
     );
-    // A tool that is listed anyway keeps the server from using the prepared list.
+    // The option adds a tool that is listed anyway. It prevents the server from using the prepared list.
     const client = await connect(['--surface', surface, '--tools', 'get_object'], {
       CASEBRIDGE_FETCH_HOSTS: '',
     });
@@ -125,19 +128,19 @@ describe('--toolsets', () => {
 });
 
 describe('--tools', () => {
-  it('lists a tool beside the surface, in its place', async () => {
+  it('lists a tool in addition to the surface, in its usual position', async () => {
     const names = await listOf(['--tools', 'delete_task,get_task']);
     const expected = operations.filter((name) => daily.includes(name) || /^(delete|get)_task$/.test(name));
     expect(names).toEqual([...lookupNames, ...expected, ...ways]);
   });
 
-  it('lists the way to everything else beside all operations where it is named', async () => {
+  it('lists the tools that reach all others in addition to all operations if they are named', async () => {
     const names = await listOf(['--surface', 'all', '--tools', 'find_operations']);
     const every = [...lookupNames, ...operations, 'find_operations'];
     expect(names).toEqual(withinLimit(every));
   });
 
-  it('takes a tool away: it is neither listed nor carried out, whatever else names it', async () => {
+  it('removes a tool: it is neither listed nor callable, even if another setting names it', async () => {
     const client = await connect(['--tools=-get_task,-find_case,get_task', '--surface', 'all']);
     const names = await namesOf(client);
     expect(names).not.toContain('get_task');
@@ -168,7 +171,7 @@ describe('--tools', () => {
 });
 
 describe('--read-only', () => {
-  it('lists what reads, and no way to anything else', async () => {
+  it('lists reading tools and no tools that reach others', async () => {
     const names = await listOf(['--read-only']);
     expect(names.filter((name) => ways.includes(name))).toEqual([
       'find_operations',
@@ -180,7 +183,7 @@ describe('--read-only', () => {
   });
 });
 
-describe.runIf(runsOnce())('a word that means nothing', () => {
+describe.runIf(runsOnce())('an unknown word', () => {
   it.each<[string[], RegExp]>([
     [['--surface', 'some'], /CASEBRIDGE_SURFACE \("some"\) should be everyday or all\./],
     [
@@ -192,7 +195,7 @@ describe.runIf(runsOnce())('a word that means nothing', () => {
       /CASEBRIDGE_TOOLS: there is no tool "get_tusk": casebridge tools lists all names\./,
     ],
     [['--tools=-get_tusk'], /there is no tool "get_tusk"/],
-  ])('%j is refused in one sentence with what is known', async (args, sentence) => {
+  ])('%j is refused in one sentence with the known words', async (args, sentence) => {
     const { code, stderr, stdout } = await run(args, service.environment('anna'));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(sentence);

@@ -19,8 +19,8 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** The line in words. */
-const told = async (name: string, args: Record<string, unknown>, by = client): Promise<string> => {
+/** Makes a change and returns the line that describes it. */
+const describedChange = async (name: string, args: Record<string, unknown>, by = client): Promise<string> => {
   const answer = await by.callTool(name, args);
   expect(answer.isError, textOf(answer)).toBeFalsy();
   const text = unfence(answer.content[1]?.text ?? '');
@@ -32,13 +32,13 @@ const { prepareBundle, smith } = sampleIds;
 
 describe('the line about a change', () => {
   it('names the task, its case, and the status before and after, and says that they were read back', async () => {
-    expect(await told('update_task', { id: prepareBundle, StatusId: 'Done' })).toBe(
+    expect(await describedChange('update_task', { id: prepareBundle, StatusId: 'Done' })).toBe(
       'Task "Prepare bundle" (Smith v. Northbridge Ltd): status В работе / In progress → Выполнена / Done. Read back.',
     );
   });
 
   it('says the same in Russian', async () => {
-    expect(await told('update_task', { id: prepareBundle, StatusId: 'Done' }, russian)).toBe(
+    expect(await describedChange('update_task', { id: prepareBundle, StatusId: 'Done' }, russian)).toBe(
       'Задача «Prepare bundle» (Smith v. Northbridge Ltd): статус: В работе / In progress → Выполнена / Done. Прочитано заново.',
     );
   });
@@ -50,11 +50,11 @@ describe('the line about a change', () => {
       ExecutionDate: '2026-04-01T18:00:00+03:00',
       Description: 'Two copies.',
     };
-    const line = await told('update_task', args);
+    const line = await describedChange('update_task', args);
     expect(line).toMatch(/responsibles .+ → Соловьёв Иван Дмитриевич; /);
     expect(line).toMatch(/due .+ → Wed, 1 Apr 2026, 18:00 GMT\+3; /);
     expect(line).toContain('→ "Two copies."');
-    const again = await told('update_task', args);
+    const again = await describedChange('update_task', args);
     expect(again).toContain('responsibles Соловьёв Иван Дмитриевич (as before)');
     expect(again).toContain('description "Two copies." (as before)');
   });
@@ -62,7 +62,7 @@ describe('the line about a change', () => {
   it('tells times in the zone of the user, if no other is configured, and shows line breaks', async () => {
     const own = await service.connectAs('anna', { env: { CASEBRIDGE_ANSWER_TOKENS: '8000' } });
     const args = { id: prepareBundle, ExecutionDate: '2026-04-01T18:00:00Z', Description: 'One.\n\nTwo.' };
-    const line = await told('update_task', args, own);
+    const line = await describedChange('update_task', args, own);
     expect(line).toContain('→ Wed, 1 Apr 2026, 19:00 BST');
     expect(line).toContain('→ "One. ⏎ Two."');
     await own.close();
@@ -73,7 +73,7 @@ describe('the line about a change', () => {
       Name: 'Call client',
       CaseId: 'Банкротство ООО «Ромашка»',
     });
-    const line = await told('update_task', { id: Id, StatusId: 'Done' });
+    const line = await describedChange('update_task', { id: Id, StatusId: 'Done' });
     expect(line).toContain('Task "Call client" (Банкротство ООО «Ромашка»)');
   });
 
@@ -104,7 +104,7 @@ describe('the line about a change', () => {
       ['add_case_participant', { id: smith, ParticipantId: 'ООО «Вектор»', RoleId: 'Third party' }],
     ];
     for (const [name, args] of changes) {
-      const line = await told(name, args);
+      const line = await describedChange(name, args);
       expect([name, line]).toEqual([name, expect.stringMatching(/Read back\.$/)]);
       expect([name, line]).toEqual([name, expect.not.stringMatching(uuid)]);
     }
@@ -112,25 +112,29 @@ describe('the line about a change', () => {
 
   it('names a document once if its name is sent as it was, and does not count its id as a change', async () => {
     const { Id, Name, Date: day } = await client.call('get_document', { id: sampleIds.statementOfClaim });
-    const line = await told('update_document', { Id, Name, Date: day });
+    const line = await describedChange('update_document', { Id, Name, Date: day });
     expect(line).toMatch(/^Document "[^"]+" \(Smith v\. Northbridge Ltd\): name .+ \(as before\); date /);
     expect(line).not.toMatch(/\bid\b/);
   });
 
   it('says into which parts the service has split the name of a person, and that it reported no duplicate', async () => {
     expect(
-      await told('create_participant', { Name: 'Tom Reilly', Type: 'Individual', CheckForDuplicates: true }),
+      await describedChange('create_participant', {
+        Name: 'Tom Reilly',
+        Type: 'Individual',
+        CheckForDuplicates: true,
+      }),
     ).toBe(
       'Participant "Tom Reilly": created; type Individual. Set by the service: last name Tom; first name Reilly. The check for duplicates was requested: the service reported none. Read back.',
     );
-    expect(await told('create_participant', { Name: 'Ann Reilly', Type: 'Individual' })).not.toContain(
-      'uplicates',
-    );
+    expect(
+      await describedChange('create_participant', { Name: 'Ann Reilly', Type: 'Individual' }),
+    ).not.toContain('uplicates');
   });
 
   it('says the last day of an all-day event, which the service stores as the midnight after it', async () => {
     const day = { StartDate: '2026-04-08', EndDate: '2026-04-08', AllDay: true };
-    const line = await told('create_event', { Name: 'Deadline', ...day });
+    const line = await describedChange('create_event', { Name: 'Deadline', ...day });
     expect(line).toContain('start date Wed, 8 Apr 2026; end date Wed, 8 Apr 2026');
   });
 
@@ -142,8 +146,8 @@ describe('the line about a change', () => {
     expect(text).not.toContain('although not requested');
   });
 
-  it('says of a new task what was sent and what the service has set', async () => {
-    const line = await told('create_task', {
+  it('states which values of a new task were sent and which the service has set', async () => {
+    const line = await describedChange('create_task', {
       Name: 'Call client',
       CaseId: smith,
       Responsibles: [{ Id: userId('john'), Type: 'User' }],
@@ -176,7 +180,10 @@ describe('the line about a change', () => {
   });
 
   it('keeps a name that holds a quotation mark from ending its own quotation', async () => {
-    const line = await told('update_event', { id: sampleIds.hearing, Name: 'A" (B): status New → Done. "C' });
+    const line = await describedChange('update_event', {
+      id: sampleIds.hearing,
+      Name: 'A" (B): status New → Done. "C',
+    });
     expect(line).toContain('→ "A” (B): status New → Done. ”C". Read back.');
   });
 });

@@ -4,7 +4,7 @@ import { textOf } from '../../support/clients/harness.ts';
 import { caseId } from '../../support/sample-ids.ts';
 import { type Front, lastBody, type Otherwise } from '../../support/servers/front.ts';
 
-/** Values that mean the same to the service and to assistants, however either writes them. */
+/** Equivalent values in the notations of the service and of assistants. */
 
 const smith = caseId('smith');
 const at = useAnnas();
@@ -50,15 +50,15 @@ describe('a version that JavaScript cannot hold', () => {
     );
   });
 
-  it('is taken as a number where it has none to lose', async () => {
+  it('is accepted as a number if that loses no digits', async () => {
     const { Version } = await at.anna.call('get_object', { id: smith });
     const change = { id: smith, Description: 'Small', Version, IsVersionEnabled: true };
     expect((await at.anna.call('edit_object', change)).Description).toBe('Small');
   });
 });
 
-describe('a moment with an offset', () => {
-  it('is sent in UTC, in a body, a query and a form, and in what is left open', async () => {
+describe('a timestamp with an offset', () => {
+  it('is sent in UTC, in a body, a query, a form and further fields', async () => {
     const { client, front } = await at.annaBefore({});
     const last = () => front.sent.at(-1) as Front['sent'][number];
     await client.callTool('create_event', {
@@ -70,7 +70,7 @@ describe('a moment with an offset', () => {
     expect(JSON.parse(lastBody(front))).toMatchObject({
       StartDate: '2026-03-04T07:11:12Z',
       EndDate: '2026-03-05T05:00:00.125Z',
-      // A text that people wrote stays what it is.
+      // Texts written by users are not converted.
       Description: '2026-03-04T10:11:12+03:00',
     });
     await client.callTool('list_tasks', { ExecutionDateFrom: '2026-03-01T00:00:00+03:00' });
@@ -87,7 +87,7 @@ describe('a moment with an offset', () => {
     expect(JSON.parse(lastBody(front)).Filters[0].BeginValue).toBe('2026-03-31T09:00:00Z');
   });
 
-  it('is sent as it is where it is one of UTC, and a date stays a date', async () => {
+  it('is sent unchanged if it is in UTC, and a date stays a date', async () => {
     const { client, front } = await at.annaBefore({});
     await client.callTool('list_tasks', { ExecutionDateFrom: '2026-03-01T00:00:00.1234567Z' });
     expect(front.sent.at(-1)?.request).toContain('2026-03-01T00%3A00%3A00.1234567Z');
@@ -170,7 +170,7 @@ describe('null in a change', () => {
     expect((await shown('participant', person.Id)).ContactInfo?.Phone ?? null).toBeNull();
   });
 
-  it('means not given where a call names every argument, and says so', async () => {
+  it('means "not given" if a call contains every argument, and the result says so', async () => {
     const { client, front } = await at.annaBefore({});
     const tools: { name: string; inputSchema?: any }[] = (await client.listTools()).tools;
     const names = Object.keys(tools.find(({ name }) => name === 'edit_object')?.inputSchema.properties);
@@ -183,7 +183,7 @@ describe('null in a change', () => {
     expect(JSON.parse(lastBody(front))).toEqual({ Description: 'Only this', Stage: null });
   });
 
-  it('is not given in what creates or reads, and refused for what cannot be empty', async () => {
+  it('counts as missing when creating or reading, and is refused for fields that cannot be empty', async () => {
     const made = await at.anna.call('create_task', {
       Name: 'Prepare bundle',
       CaseId: null,
@@ -194,7 +194,7 @@ describe('null in a change', () => {
     expect(await at.anna.refusal('edit_object', { id: smith, Name: null })).toMatch(/null does not say/);
   });
 
-  it('of a filled field is asked about with what would be lost', async () => {
+  it('of a filled field asks for confirmation and shows the lost value', async () => {
     const { client, front } = await at.annaBefore({}, { env: { CASEBRIDGE_CONFIRM: 'delete' } });
     const before = front.sent.filter(({ request }) => request.startsWith('PATCH')).length;
     const answer = await client.callTool('edit_object', { id: smith, ResponsibleId: null });
@@ -203,7 +203,7 @@ describe('null in a change', () => {
   });
 });
 
-describe('what the description leaves open', () => {
+describe('values that the description leaves open', () => {
   it('can be sent with lists, downloads and logs in the query', async () => {
     const { client, front } = await at.annaBefore({});
     const query = () =>
@@ -220,7 +220,7 @@ describe('what the description leaves open', () => {
     expect(query().get('OnlyMine')).toBe('true');
   });
 
-  it('cannot make the service fetch from where the operator named no host', async () => {
+  it('cannot make the service fetch from a host that the operator has not allowed', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     for (const address of [
       'http://files.example.com/a',
@@ -237,7 +237,7 @@ describe('what the description leaves open', () => {
       }
   });
 
-  it('is taken as a text or an object where a place may be either, and shown as its texts', async () => {
+  it('are accepted as a text or an object if a place may be either, and shown as their texts', async () => {
     const [event] = (await at.anna.call('list_events', { CaseId: smith })).Items;
     const Location = { Name: 'Court 5', Address: 'Bridge Street 1' };
     const { client, front } = await at.annaBefore({

@@ -31,7 +31,7 @@ const ofPrompt = (prompt: string, name: string, typed: string, client = anna) =>
   complete({ type: 'ref/prompt', name: prompt }, name, typed, client);
 
 describe.each(clientKinds)('a %s client', (kind) => {
-  it('is offered numbers, names, roles and values while somebody types', async () => {
+  it('gets suggestions of numbers, names, roles and values while the user types', async () => {
     const client = await service.connectAs('anna', { kind });
     expect((await ofCase('CL-2026', client)).values).toContain('CL-2026-000123');
     expect((await ofPrompt('my_day', 'user', 'petr', client)).values).toEqual(['Anna Petrova']);
@@ -41,8 +41,8 @@ describe.each(clientKinds)('a %s client', (kind) => {
   });
 });
 
-describe('what the caller has made', () => {
-  it('is offered at once, though nobody was called so a moment before', async () => {
+describe('a record that the caller has created', () => {
+  it('is suggested at once, even if its name was unknown before', async () => {
     const typed = () => complete({ type: 'ref/resource', uri: 'participant://{id}' }, 'id', 'Zvezda');
     expect((await typed()).values).toEqual([]);
     await anna.call('create_participant', { Type: 'Company', Name: 'Zvezda Ltd' });
@@ -55,13 +55,13 @@ describe('a case', () => {
     ['the start of a Cyrillic number', 'а40-1', 'А40-123456/2026'],
     ['the middle of a number', '000123', 'CL-2026-000123'],
     ['words of a name', 'smi', 'Smith v. Northbridge Ltd'],
-  ])('is found by %s, in what was typed', async (_, typed, value) => {
+  ])('is found by %s, as typed', async (_, typed, value) => {
     const { values } = await ofCase(typed);
     expect(values).toContain(value);
     for (const one of values) expect(one.toLowerCase()).toContain(typed);
   });
 
-  it('is found by a number in look-alike letters, where nothing has those typed', async () => {
+  it('is found by a number in look-alike letters, if none has the typed ones', async () => {
     expect((await ofCase('A40-123456')).values).toEqual(['А40-123456/2026']);
   });
 
@@ -103,7 +103,7 @@ describe('other fields', () => {
     expect(await of('participant://{id}', 'id', 'smith')).toContain('Jane Smith');
   });
 
-  it('that take any words offer nothing, and no field offers what nobody can mean', async () => {
+  it('with free text have no suggestions, and no field suggests impossible values', async () => {
     front.requests.length = 0;
     for (const [prompt, field, typed] of [
       ['intake', 'facts', 'x'],
@@ -124,14 +124,14 @@ describe('other fields', () => {
 });
 
 describe('while somebody types', () => {
-  it('what is remembered is not asked for again', async () => {
+  it('cached records are not requested again', async () => {
     const client = await service.connectAs('anna', { env: { CASEBRIDGE_URL: front.url }, own: true });
     front.requests.length = 0;
     for (const typed of ['', 'a', 'an', 'ann', 'anna', 'b']) await ofPrompt('my_day', 'user', typed, client);
     for (const typed of ['', 'sm', 'sm']) await ofCase(typed, client);
     expect(front.requests).toEqual([
       'GET /api/v2/users',
-      // Whether the service says where the next page is, asked once.
+      // Checks whether the service reports the next page. Sent only once.
       'GET /api/v2/users',
       'POST /api/v3/objects/GetCases',
       'POST /api/v3/objects/GetCases',
@@ -154,7 +154,7 @@ describe('while somebody types', () => {
     await client.close();
   });
 
-  it('everybody is offered what they may see themselves', async () => {
+  it('all users get suggestions only of records that they may see', async () => {
     const client = await service.connectAs('client1');
     const { Items } = await client.call('search_cases', { PageSize: 100 });
     const own = Items.flatMap(({ Number: number, Name }: any) => [number, Name]);
@@ -167,7 +167,7 @@ describe('while somebody types', () => {
     await client.close();
   });
 
-  it('names come without what nobody sees', async () => {
+  it('names have no invisible characters', async () => {
     const admin = await service.connectAs('admin');
     await admin.call('create_participant', { Type: 'Company', Name: 'Quo\u200bkka\u202e Ltd' });
     expect((await ofPrompt('conflict_check', 'party', 'quo', admin)).values).toEqual(['Quokka Ltd']);

@@ -6,12 +6,12 @@ import { lookupResult } from '../../support/clients/workflows.ts';
 import { documentId } from '../../support/sample-ids.ts';
 import { environmentOf, json, startUpstream } from '../../support/servers/upstream.ts';
 
-/** A server that is set to speak Russian: what people read of it, and what models alone read. */
+/** A server with Russian as its language. Texts for users are Russian, texts for models are not. */
 
 let service: TestService;
 let english: TestClient;
 let russian: TestClient;
-/** Without the tools that parts of their answers come from. */
+/** Clients whose lists lack the tools from which parts of results come. */
 let lookers: readonly TestClient[];
 beforeAll(async () => {
   service = await startService();
@@ -43,7 +43,7 @@ const said = async (client: TestClient, name: string, args: object) => {
     .join('\n');
 };
 
-describe('a server that speaks Russian', () => {
+describe('a server with Russian as its language', () => {
   it.each([
     ['everyday', 50],
     ['all', 200],
@@ -65,13 +65,13 @@ describe('a server that speaks Russian', () => {
       expect(new Set(titles).size).toBe(one?.length);
       const restOf = (tools: typeof one) => tools?.map(({ title, ...tool }) => JSON.stringify(tool));
       expect(restOf(other)).toEqual(restOf(one));
-      // Hosts show titles to people. What they cost where a host tells its model of them too:
+      // Hosts show titles to users. If a host also sends them to its model, this is their cost in tokens.
       const [less = 0, more = 0] = [one, other].map((tools) => countTokens(JSON.stringify({ tools })));
       expect(more - less).toBeLessThanOrEqual(moreTokens);
     },
   );
 
-  it('says behind answers in Russian what follows, and what is not shown', async () => {
+  it('adds notes in Russian about further and hidden rows', async () => {
     const list = { PageSize: 2 };
     expect(await said(english, 'list_cases', list)).toContain('More: the same call with Page 2.');
     const notes = await said(russian, 'list_cases', list);
@@ -106,7 +106,7 @@ describe('a server that speaks Russian', () => {
     ],
     ['query_records', { sql: 'SELECT number FROM cases', plan: true }, 'только план', 'Only the plan'],
   ] as const)(
-    'says in Russian what is missing from the answer of %s',
+    'reports missing parts of the result of %s in Russian',
     async (name, args, inRussian, inEnglish) => {
       const [one, other] = await Promise.all(
         lookers.map(async (client) => lookupResult(await client.callTool(name, args))),
@@ -136,7 +136,7 @@ describe('a server that speaks Russian', () => {
     await upstream.close();
   });
 
-  it('says in Russian what is to be known of a file of its format', async () => {
+  it('adds notes about a file of its format in Russian', async () => {
     const args = { document: documentId('smithTerms') };
     const [inEnglish, inRussian] = await Promise.all(
       [english, russian].map(

@@ -6,7 +6,7 @@ import { encoded, notFound, useReading } from './reading.ts';
 const { at, refused } = useReading();
 
 describe('an odd address', () => {
-  // Newer clients repeat the address in a header, which HTTP keeps short.
+  // Newer clients repeat the URI in a header, whose length HTTP limits.
   let client: TestClient;
   beforeAll(async () => {
     client = await at.service.connectAs('anna', { kind: 'v1', env: { CASEBRIDGE_URL: at.front.url } });
@@ -43,7 +43,7 @@ describe('an odd address', () => {
     ['a path as it is', 'user://../../users', 'GET /api/v2/users'],
     ['an id with a query', `user://${unknownId}?x=1`, 'GET /api/v2/users'],
     ['markup', encoded('participant', '<img src=x onerror=alert(1)>'), 'GET /api/v2/participants'],
-  ])('of %s is a name that nobody has', async (_, uri, list) => {
+  ])('of %s is an unknown name', async (_, uri, list) => {
     at.front.requests.length = 0;
     const { code } = await refused(uri);
     expect(code).toBe(notFound);
@@ -51,7 +51,7 @@ describe('an odd address', () => {
   });
 
   it('of a case finds nothing, and leads nowhere', async () => {
-    // Signed in by then, and asked where next pages are.
+    // Sign in first, and find out whether the service reports next pages.
     await refused(encoded('case', 'nothing is called so'));
     at.front.requests.length = 0;
     for (const value of ['../../users', '..', "'; DROP TABLE cases; --", 'А'.repeat(300)])
@@ -59,7 +59,7 @@ describe('an odd address', () => {
     expect(new Set(at.front.requests)).toEqual(
       new Set([
         ...['POST /api/v3/objects/GetCases', 'POST /api/v3/objects/GetObjects'],
-        // Words may mean a case by its parties.
+        // The words may be the name of a party to a case.
         'GET /api/v2/participants',
       ]),
     );

@@ -9,7 +9,7 @@ import { type Front, startFront } from '../../support/servers/front.ts';
 export const notFound = -32602;
 export const encoded = (scheme: string, value: string) => `${scheme}://${encodeURIComponent(value)}`;
 
-/** A client that reads resources, and the requests that this leads to. */
+/** Creates a client that reads resources, and records its requests to the service. */
 export function useReading() {
   const at = {} as { service: TestService; front: Front; anna: TestClient };
   beforeAll(async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** The SDK's own client of the extension, which checks each file against its size and digest. */
+/** Returns the SDK's client of the extension, which checks the size and digest of each file. */
 const skillsOf = ({ library }: TestClient) => new SkillsClient(library as unknown as Client);
 const nameOf = (uri: string) => uri.split('/').at(-2);
 
@@ -27,7 +27,7 @@ describe.each(['v2 legacy', 'v2 pinned'] as const)('a %s client that knows skill
   });
   afterAll(() => client?.close());
 
-  it('gets the ways of working and each prompt as a skill, whose files are what their digests say', async () => {
+  it('gets the workflows and each prompt as a skill, whose files match their digests', async () => {
     const skills = skillsOf(client);
     expect(skills.supported).toBe(true);
     const listing = await skills.list();
@@ -44,14 +44,14 @@ describe.each(['v2 legacy', 'v2 pinned'] as const)('a %s client that knows skill
     }
   });
 
-  it('finds each in the list of resources by what it is for, once', async () => {
+  it('finds each skill once in the list of resources, with its purpose', async () => {
     const { resources } = await client.library.listResources();
     const listed = resources.filter(({ uri }) => uri.startsWith('skill://'));
     expect(listed.map(({ uri }) => nameOf(uri))).toEqual(names);
     for (const { description } of listed) expect(description).toMatch(/\.$/);
   });
 
-  it('is told what there is where it asks for a skill or a file that there is not', async () => {
+  it('gets the list of existing ones if a skill or a file does not exist', async () => {
     const skills = skillsOf(client);
     await expect(skills.get('skill://casebridge/none/SKILL.md')).rejects.toThrow(/skills\/list has all/);
     await expect(
@@ -70,7 +70,7 @@ describe('the skills', () => {
     await client.close();
   });
 
-  it('begin in the language that is set, and have the other beside it', async () => {
+  it('begin in the configured language and also contain the other', async () => {
     const client = await service.connectAs('anna', {
       kind: 'v2 pinned',
       env: { CASEBRIDGE_LANGUAGE: 'ru' },

@@ -37,7 +37,7 @@ const terms = [
 ];
 
 describe('compare_documents', () => {
-  it('says what was added, removed, changed and moved, with the words that changed', async () => {
+  it('reports added, removed, changed and moved paragraphs, with the changed words', async () => {
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = terms;
     const text = textOf(
       await compare(terms, [
@@ -56,7 +56,7 @@ describe('compare_documents', () => {
     expect(text).not.toContain(third);
   });
 
-  it('says that nothing differs where only blanks and line breaks do', async () => {
+  it('reports no difference if only spaces and line breaks differ', async () => {
     expect(
       textOf(
         await compare(
@@ -67,7 +67,7 @@ describe('compare_documents', () => {
     ).toContain('All 5 paragraphs are the same.');
   });
 
-  it('says what moved from one cell of a table to another', async () => {
+  it('reports text that moved from one cell of a table to another', async () => {
     const [first = '', second = '', third = ''] = terms;
     const text = textOf(
       await compare(

@@ -28,7 +28,7 @@ const said = (answer: ToolAnswer) => answer.content.map(({ text = '' }) => text)
 const search = (args: Record<string, unknown>, client = head) => client.callTool('read_document', args);
 const downloads = () => service.requests.filter(({ path }) => path.includes('/documents/Download')).length;
 
-/** A new case with these files, the last one newest. */
+/** Creates a case with these files. The last one is the newest. */
 async function caseWith(files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
   const { Type } = await head.call('get_object', { id: sampleIds.smith });
   const { Id } = await head.call('create_object', {

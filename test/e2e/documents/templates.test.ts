@@ -35,7 +35,7 @@ describe('a document created from a template', () => {
     );
   });
 
-  it('comes with the statement that nobody knows if files cannot be read', async () => {
+  it('includes a warning that its content is unknown if files cannot be read', async () => {
     const front = await startFront(service.url, (request) =>
       request.includes('/documents/Download') ? 403 : undefined,
     );

@@ -35,7 +35,7 @@ async function downloaded(id: string) {
   return Buffer.from(resource?.blob ?? '', 'base64');
 }
 
-/** Documents that were made since the sample data. */
+/** Returns the documents that were created after the sample data. */
 async function made(): Promise<{ Id: string; Name: string }[]> {
   const client = await workflows.as('john');
   const { Items } = await client.call('list_documents', {
@@ -47,7 +47,7 @@ async function made(): Promise<{ Id: string; Name: string }[]> {
 
 describe('draft_document', () => {
   it.each(['   ', '. .docx', '\u00ad\u2060', 'aux', 'LPT1.docx'])(
-    'files nothing under a name that nobody sees or Windows cannot open: %j',
+    'files nothing under an invisible name or one that Windows cannot open: %j',
     async (name) => {
       const { text, isError } = await draft({ name });
       expect([isError, text]).toEqual([true, expect.stringContaining('every system can open')]);
@@ -55,7 +55,7 @@ describe('draft_document', () => {
     },
   );
 
-  it('files a text as a Word document where, as what and with which date it was said', async () => {
+  it('files a text as a Word document in the requested folder, with type and date', async () => {
     const { text, id, isError } = await draft();
     expect(isError).toBe(false);
     expect(text).toContain(
@@ -74,7 +74,7 @@ describe('draft_document', () => {
     });
   });
 
-  it('takes today in the caller’s zone where no date is given, a folder by its name, and attributes by tag', async () => {
+  it('uses today in the user’s zone if no date is given, a folder by its name, and attributes by tag', async () => {
     const { text, id } = await draft({
       date: undefined,
       case: undefined,
@@ -147,7 +147,7 @@ describe('nothing is filed', () => {
     expect(await made()).toEqual([]);
   });
 
-  it('where the user may not write in the case, and the answer says so', async () => {
+  it('if the user may not write in the case, and the result says so', async () => {
     const { text, isError } = await draft({ type: undefined }, 'client1');
     expect(isError).toBe(true);
     expect(text).toMatch(/API_ERROR 40[34]|NAME_UNKNOWN/);
@@ -155,10 +155,10 @@ describe('nothing is filed', () => {
   });
 });
 
-describe('where filing goes wrong half-way the answer says what stands where', () => {
+describe('if filing fails half-way, the result states what was filed where', () => {
   const create = 'PUT /api/v3/documents';
 
-  it('that nobody knows, where the answer was lost', async () => {
+  it('or that this is unknown, if the response was lost', async () => {
     workflows.service.faults.set([{ on: create, fault: { kind: 'drop', at: 'headers' } }]);
     const { text, notes, isError } = await draft();
     expect(isError).toBe(true);
@@ -168,7 +168,7 @@ describe('where filing goes wrong half-way the answer says what stands where', (
     expect(await made()).toHaveLength(1);
   });
 
-  it('that it was not filed, where the service refused it', async () => {
+  it('or that the document was not filed, if the service refused it', async () => {
     const refused: Fault = { kind: 'status', status: 403 };
     workflows.service.faults.set([{ on: create, fault: refused }]);
     const { text, isError } = await draft();
@@ -176,7 +176,7 @@ describe('where filing goes wrong half-way the answer says what stands where', (
     expect(text).toMatch(/403/);
   });
 
-  it('what is not shown, where the document cannot be read afterwards', async () => {
+  it('or which values are not shown, if the document cannot be read afterwards', async () => {
     const away: Fault = { kind: 'status', status: 404 };
     workflows.service.faults.set([{ on: 'GET /api/v3/documents/{id}', fault: away }]);
     const { text, id, notes } = await draft();
@@ -186,7 +186,7 @@ describe('where filing goes wrong half-way the answer says what stands where', (
   });
 });
 
-describe('where a human is asked first', () => {
+describe('if the user is asked first', () => {
   it('the question shows name, case, type and the beginning of the text, however long it is', async () => {
     const user = createUser('agrees');
     const client = await workflows.service.connectAs('john', { user, env: { CASEBRIDGE_CONFIRM: 'create' } });
@@ -212,7 +212,7 @@ describe('where a human is asked first', () => {
     }
   });
 
-  it('nothing is filed where the human says no', async () => {
+  it('nothing is filed if the user declines', async () => {
     const user = createUser('declines');
     const client = await workflows.service.connectAs('john', { user, env: { CASEBRIDGE_CONFIRM: 'create' } });
     try {

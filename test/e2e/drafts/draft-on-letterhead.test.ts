@@ -6,13 +6,13 @@ import { startService, type TestClient, type TestService, textOf } from '../../s
 import { letterhead, openDocx, paragraphOf } from '../../support/docx.ts';
 import { saved, useDirectories } from '../files/directories.ts';
 
-/** A letterhead that lies in the shared folder, and what people agree to who are asked about a document on it. */
+/** A letterhead in the shared folder, and questions to the user before a document on it is created. */
 const directory = useDirectories()();
 const letterheadOf = (firm: string) =>
   Buffer.from(letterhead({ body: paragraphOf(firm) + paragraphOf('[[text]]') }));
 const file = 'Бланк фирмы.dotx';
 
-/** What happens while the user reads the question. */
+/** Runs while the user reads the question. */
 let meanwhile: () => unknown = () => undefined;
 const user = createUser('agrees');
 const reader = {
@@ -28,7 +28,7 @@ let client: TestClient;
 let asking: TestClient;
 beforeAll(async () => {
   service = await startService();
-  // Over HTTP nobody works at the machine of the server.
+  // Paths work only over stdio, because users of a server over HTTP do not share its file system.
   client = await service.connectAs('john', { over: 'stdio', env: directory.env });
   asking = await service.connectAs('john', {
     over: 'memory',
@@ -56,14 +56,14 @@ const paragraphsIn = async (docID: string) => {
 };
 
 describe('a letterhead in the shared folder', () => {
-  it('is what the text stands on', async () => {
+  it('is the base of the document', async () => {
     const answer = await client.callTool('draft_document', { ...letter, name: 'On paper' });
     expect(textOf(answer)).toContain('filed | On paper');
     const [{ Id } = { Id: '' }] = await filed('On paper');
     expect(await paragraphsIn(Id)).toEqual(['Our firm', 'We deny the claim.']);
   });
 
-  it('is none where nothing is called so, or it lies outside', async () => {
+  it('is refused if no such file exists, or if it is outside of the folder', async () => {
     for (const template of ['No such.dotx', '../Бланк фирмы.dotx'])
       expect(await client.refusal('draft_document', { ...letter, name: 'None', template })).toMatch(
         /^NAME_UNKNOWN/,
@@ -72,7 +72,7 @@ describe('a letterhead in the shared folder', () => {
   });
 });
 
-describe('an agreement to a document on a letterhead', () => {
+describe('a confirmation of a document on a letterhead', () => {
   it('is to the letterhead as it was when the question was asked', async () => {
     expect((await asking.callTool('draft_document', { ...letter, name: 'As it was' })).isError).toBeFalsy();
     expect(await filed('As it was')).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('an agreement to a document on a letterhead', () => {
     expect(await filed('Not as it was')).toEqual([]);
   });
 
-  it('is to one that is there: nobody is asked about another', async () => {
+  it('requires an existing letterhead: otherwise, no user is asked', async () => {
     rmSync(join(directory.path, file));
     const before = user.questions.length;
     expect(await asking.refusal('draft_document', { ...letter, name: 'None' })).toMatch(/^NAME_UNKNOWN/);

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { type ToolAnswer, textOf } from '../../support/clients/harness.ts';
 import { envelope } from '../../support/clients/raw.ts';
 
-/** Shared folders, and what lies in them, until the end of the file of tests. */
+/** Creates shared folders with files. They are deleted after the tests of the file. */
 export function useDirectories() {
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-files-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ export function useDirectories() {
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 export const saved = (answer: ToolAnswer) => JSON.parse(textOf(answer));
 
-/** All that a client of either revision writes to download a document and be told how far it is. */
+/** Returns the messages of a client of each revision that downloads a document and asks for progress notifications. */
 export function downloadCalls(docID: string) {
   const call = (_meta: object) => ({
     id: 2,

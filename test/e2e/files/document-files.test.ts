@@ -6,7 +6,7 @@ import { unknownId } from '../../support/sample-ids.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
-/** A picture of one point. */
+/** Image of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -33,7 +33,7 @@ const find = async (name: string) =>
   named<any>((await anna.call('list_documents', { Search: name })).Items, name);
 const download = (docID: string) => anna.callTool('download_document', { docID });
 
-/** A document whose file is sent through the tool, as an assistant would. */
+/** Uploads a file through the tool, as an assistant would. Returns the id of its document. */
 async function upload(name: string, bytes: Buffer, mediaType?: string): Promise<string> {
   const File = { name, base64: bytes.toString('base64'), ...(mediaType ? { mediaType } : {}) };
   return (await anna.call('create_document', { File })).docID;
@@ -108,13 +108,13 @@ describe('download_document', () => {
     },
   );
 
-  it('answers a picture that is called another kind of picture as what it is [FLT-72]', async () => {
+  it('returns an image with a wrong extension as its actual kind [FLT-72]', async () => {
     const answer = await download(await upload('plan.jpg', png, 'image/jpeg'));
     expect(answer.content[0]).toMatchObject({ type: 'image', mimeType: 'image/png' });
     expect(noteOf(answer)).toMatch(/Its content is image\/png/);
   });
 
-  it('does not take what is no UTF-8 or too long for text', async () => {
+  it('does not return invalid UTF-8 or long files as text', async () => {
     const windows1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     const long = Buffer.alloc(64 * kilobyte + 1, 'a');
     for (const bytes of [windows1251, long]) {
@@ -130,7 +130,7 @@ describe('download_document', () => {
   });
 
   it('answers a file of 4 MB whole, and refuses a larger one with its size and a way out', async () => {
-    // Put there by somebody else: less fits into a request than into an answer.
+    // Uploaded directly to the service, because a result of the server can be larger than a request to it.
     const store = async (name: string, content: Uint8Array<ArrayBuffer>) => {
       const { body } = await direct<{ docID: string }>(
         'anna',

@@ -12,9 +12,9 @@ import {
 import { unfence } from '../../support/texts/fence.ts';
 
 let service: TestService;
-/** Gets what the service says, as it is. */
+/** Client that gets the service's responses unchanged. */
 let plain: TestClient;
-/** Has the default budget. */
+/** Client with the default budget. */
 let client: TestClient;
 const byDefault = { env: { CASEBRIDGE_ANSWER_TOKENS: '' } };
 
@@ -37,7 +37,7 @@ const notesOf = ({ content }: ToolAnswer) =>
     .join('\n');
 const jsonOf = (answer: ToolAnswer): any => JSON.parse(textOf(answer));
 
-/** The call that a note names. */
+/** Returns the call that a note suggests. */
 function callIn(notes: string): [name: string, args: Record<string, unknown>] {
   const found = /Next: (\w+) (\{.*\})$/m.exec(notes);
   if (!found) throw new Error(`no call in: ${notes}`);
@@ -53,7 +53,7 @@ describe('an answer that fits', () => {
     'list_participants',
     'list_folders',
   ])(
-    'of %s costs at most the budget, notes included, where the whole costs several times as much',
+    'of %s costs at most the budget, including notes, even if the full result costs several times as much',
     async (name) => {
       expect(cost(await plain.callTool(name))).toBeGreaterThan(20_000);
       const answer = await client.callTool(name);
@@ -80,7 +80,7 @@ describe('an answer that fits', () => {
     },
   );
 
-  it('is the whole record where that is short, without what is empty', async () => {
+  it('is the full record if it is short, without empty fields', async () => {
     const [{ Id }] = (await plain.call('search_cases', { PageSize: 1 })).Items;
     const args = { id: Id, detail: 'full' };
     const whole = await plain.call('get_object', { id: Id });
@@ -90,7 +90,7 @@ describe('an answer that fits', () => {
     expect((await client.callTool('get_object', args)).content).toHaveLength(1);
   });
 
-  it('is kept whole as a resource for whoever got it', async () => {
+  it('is stored in full as a resource for its caller', async () => {
     const answer = await client.callTool('list_tasks');
     const uri = /answer:\/\/[\da-f]{32}/.exec(notesOf(answer))?.[0] ?? '';
     const { contents } = await client.library.readResource({ uri });
@@ -100,7 +100,7 @@ describe('an answer that fits', () => {
     expect(unfence(part.contents[0]?.text ?? '')).toBe('{"Items":');
   });
 
-  it('has all detail, or the fields alone, where that is asked for', async () => {
+  it('has all details, or only the fields, if requested', async () => {
     const { Items: whole } = await plain.call('search_cases', { PageSize: 3 });
     const full = await client.call('search_cases', { PageSize: 3, detail: 'full' });
     expect(full.Items[0]).toMatchObject({ Url: whole[0].Url, DocumentFolderId: whole[0].DocumentFolderId });
@@ -130,7 +130,7 @@ describe('an answer that fits', () => {
     await small.close();
   });
 
-  it('follows the pages of a list, tells how far it is, and says where it stopped', async () => {
+  it('follows the pages of a list, reports progress, and states where it stopped', async () => {
     const told: number[] = [];
     const answer = await client.callTool(
       'search_cases',
@@ -159,7 +159,7 @@ describe('an answer that fits', () => {
     expect(Items.length).toBeGreaterThan(100);
   });
 
-  it('is refused with the reason where what is asked makes no sense, and nothing is sent', async () => {
+  it('is refused with the reason for invalid arguments, without a request', async () => {
     expect(await client.refusal('search_cases', { detail: 'short' })).toContain('brief, full');
     expect(await client.refusal('search_cases', { skip: -1 })).toContain('skip');
     expect(await client.refusal('create_object', { fields: ['Id'] })).toContain(

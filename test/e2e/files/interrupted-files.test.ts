@@ -31,7 +31,7 @@ describe('a service that behaves badly', () => {
     connectTo(upstream.url, { kind, env: { ...directory.env, ...env } });
   const download = (client: TestClient, options = {}) =>
     client.callTool('download_document', { docID }, options);
-  /** A server to which a test writes what a client of either revision would, without a library between. */
+  /** Starts a server to which a test writes the messages of a client of either revision, without a client library. */
   const startRaw = () => {
     const server = startProcess([], { ...environmentOf(upstream.url), ...directory.env });
     return {
@@ -206,7 +206,8 @@ describe('a service that behaves badly', () => {
       type Step = { progress: number; total?: number };
       let steps: Step[] = [];
       const options = { onprogress: (step: Step) => steps.push(step) };
-      // The rest waits until the client saw something: what comes together with the answer it may miss.
+      // The service waits until the client has seen progress, because the client may miss notifications that
+      // arrive together with the result.
       const goOn = (rest: () => void) => {
         void vi.waitFor(() => expect(steps.length).toBeGreaterThan(1), { timeout: 20_000 }).then(rest, rest);
       };

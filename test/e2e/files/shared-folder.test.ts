@@ -51,7 +51,7 @@ describe('on the embedded service', () => {
     expect(directory.names().length).toBe(3);
   });
 
-  it('what was saved can be sent on by the path that was answered', async () => {
+  it('a saved file can be sent by its returned path', async () => {
     directory.write('a.bin', randomBytes(100));
     const { path } = saved(
       await anna.callTool('download_document', { docID: await upload('b.bin', 'a.bin') }),
@@ -71,7 +71,7 @@ describe('on the embedded service', () => {
     expect(await anna.call('upload_call_recording', { File })).toBeDefined();
   });
 
-  it('what an assistant can read it still gets itself', async () => {
+  it('a file that an assistant can read is still returned to it', async () => {
     const { docID } = named<any>(
       (await anna.call('list_documents', { Search: 'Регламент судебной работы' })).Items,
       'Регламент судебной работы',
@@ -99,7 +99,7 @@ describe('on the embedded service', () => {
     expect(directory.names()).toEqual([]);
   });
 
-  it('nothing is sent for a path that leads out, or to what is no plain file', async () => {
+  it('nothing is sent for a path outside of the folder or for a special file', async () => {
     const folder = dirname(directory.path);
     writeFileSync(join(folder, 'secret.txt'), 'SECRET');
     symlinkSync(join(folder, 'secret.txt'), join(directory.path, 'link.txt'));
@@ -135,7 +135,7 @@ describe('on the embedded service', () => {
     expect(directory.names()).toEqual(['a.txt']);
   });
 
-  it('a directory that is none is named at the start', async () => {
+  it('a missing directory is reported at the start', async () => {
     for (const path of [join(directory.path, 'none'), '/']) {
       const env = { ...service.environment('anna'), CASEBRIDGE_EXCHANGE_DIR: path };
       const { code, stderr } = await run([], env);

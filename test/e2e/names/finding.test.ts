@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { whereNamed } from '../../support/clients/profile.ts';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 
-// Many calls each, on machines that may be busy.
+// These tests make many calls and may run on busy machines.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let workflows: Lookups;
@@ -48,7 +48,7 @@ const otherLetter = new Map([
   ...lookAlikes.map(([left, right]): [string, string] => [right, left]),
 ]);
 
-/** One way to write a word: in another case, without `ё`, with letters of the other script that look the same. */
+/** Random spelling of a word: another letter case, no `ё`, or letters of the other script that look the same. */
 const spelling = (word: string) =>
   fc
     .record({
@@ -64,7 +64,7 @@ const spelling = (word: string) =>
       return letterCase === 'lower' ? swap.toLowerCase() : letterCase === 'upper' ? swap.toUpperCase() : swap;
     });
 
-/** Up to two telling words of the name in any order, each in any spelling. */
+/** Query of up to two distinctive words of a name, in any order and spelling. */
 const querying = (records: readonly ResolvedRecord[]) =>
   fc.constantFrom(...records).chain((record) => {
     const words = [
@@ -76,7 +76,7 @@ const querying = (records: readonly ResolvedRecord[]) =>
       .map((spelt) => ({ record, query: spelt.join(' ') }));
   });
 
-describe('whoever or whatever has a name', () => {
+describe('users and records with a name', () => {
   it('is found by any two words of it, however they are written', async () => {
     const find = async (
       tool: string,
@@ -99,7 +99,7 @@ describe('whoever or whatever has a name', () => {
   });
 });
 
-describe('a person', () => {
+describe('a user', () => {
   it.each([
     ['the words in another order', 'Иван Иванов', 'Иванов Иван'],
     ['е for ё', 'Елкина', 'Ёлкина Алёна Фёдоровна'],
@@ -118,7 +118,7 @@ describe('a person', () => {
     expect(names(await ask('find_person', { query }))).toContain(name);
   });
 
-  it('who is only similar is shown as such, and not where somebody fits', async () => {
+  it('whose name is only similar is shown as such, unless another one matches', async () => {
     const similar = await ask('find_person', { query: 'Дозорва' });
     expect(similar.notes).toEqual([
       'No participants match all the words: those shown are similar and may be the wrong ones.',
@@ -126,7 +126,7 @@ describe('a person', () => {
     expect((await ask('find_person', { query: 'Anna Petrova' })).data.people).toHaveLength(1);
   });
 
-  it('is told from namesakes by what each of them has', async () => {
+  it('is distinguished from namesakes by further facts', async () => {
     const { data } = await ask('find_person', { query: 'Jane Smith' });
     for (const one of data.people) expect(one.email ?? one.inn).toBeTruthy();
     const twins = (await ask('find_person', { query: 'Иванов Иван' })).data.people.slice(0, 2);
@@ -141,7 +141,7 @@ describe('a person', () => {
     );
   });
 
-  it('is not said to be missing where a list could not be read to its end', async () => {
+  it('is not reported missing if a list could not be read to its end', async () => {
     const { text, notes } = await ask('find_person', { query: 'Никто Такой' });
     expect(text).toMatch(/^Nobody matches\. Looked through: \d+ users; participants asked for: "Никто",/);
     expect(notes).toEqual([]);
@@ -172,7 +172,7 @@ describe('a case', () => {
     expect(names(await ask('find_case', args))).toContain(name);
   });
 
-  it('is not said to be missing without saying where it was looked for', async () => {
+  it('is reported missing only with the lists that were searched', async () => {
     const { text, notes } = await ask('find_case', { query: 'Абракадабра' });
     expect(text).toMatch(/^No case matches\. Looked through: cases asked for: "Абракадабра"/);
     expect(notes).toEqual([]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => service?.close());
 
-describe('a read whose words match one case in work and archived ones', () => {
+describe('a read whose words match one case in work and several archived ones', () => {
   beforeEach(() => client.call('archive_object', { id: enforcement }));
 
   it('takes the case in work, and says which and how many others there are', async () => {

@@ -4,7 +4,7 @@ import { textOf } from '../../support/clients/harness.ts';
 import { caseId } from '../../support/sample-ids.ts';
 import { lastBody } from '../../support/servers/front.ts';
 
-/** Values that mean the same to the service and to assistants, however either writes them. */
+/** Equivalent values in the notations of the service and of assistants. */
 
 const smith = caseId('smith');
 const at = useAnnas();
@@ -48,7 +48,7 @@ describe('names in other letter cases', () => {
     }
   });
 
-  it('lead to the pages of a list that follow, and to what a change has to keep', async () => {
+  it('lead to the next pages of a list, and to values that a change must keep', async () => {
     const { client, front } = await at.annaBefore({ answered: inCamelCase });
     const all = await client.call('list_participants', { all: true, fields: ['id'], PageSize: 10 });
     const { Items } = await at.anna.call('list_participants', { all: true, fields: ['Id'], PageSize: 10 });

@@ -4,22 +4,22 @@ import { idOf, smith, useNamed, vector } from './named.ts';
 const { at, sent, changes } = useNamed();
 
 describe('looking names up', () => {
-  it('asks nothing where there are only ids', async () => {
-    // Asked where next pages are by then.
+  it('sends no request if there are only ids', async () => {
+    // The first call finds out whether the service reports next pages.
     await at.anna.call('list_tasks', {});
     (at.service.requests as unknown[]).length = 0;
     await at.anna.call('list_tasks', { CaseId: smith, ResponsibleIds: [idOf('05e4', 3)] });
     expect(sent()).toEqual(['GET /api/v2/tasks']);
   });
 
-  it('asks once for what was asked for just before', async () => {
+  it('does not repeat a recent request', async () => {
     await at.anna.call('get_task_type', { id: 'Звонок' });
     (at.service.requests as unknown[]).length = 0;
     await at.anna.call('get_task_type', { id: 'Call' });
     expect(sent()).toHaveLength(1);
   });
 
-  it('shows each user only what that user may see', async () => {
+  it('shows each user only records that this user may see', async () => {
     const client = await at.service.connectAs('client1');
     try {
       await at.anna.call('get_object', { id: 'Smith v. Northbridge Ltd' });

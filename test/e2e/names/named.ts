@@ -6,7 +6,7 @@ export const idOf = (kind: string, number: number) =>
 export const smith = idOf('ca5e', 1);
 export const vector = idOf('ca5e', 2);
 
-/** A client that gives names in place of ids, and what reaches the service. */
+/** Creates a client that passes names instead of ids, and records the requests to the service. */
 export function useNamed() {
   const at = {} as { service: TestService; anna: TestClient };
   beforeAll(async () => {
@@ -21,12 +21,12 @@ export function useNamed() {
     await at.service?.close();
   });
 
-  /** `METHOD /path` of what came since the test began; requests for tokens left out. */
+  /** Returns the requests since the test began, as `METHOD /path`, without requests for tokens. */
   const sent = () =>
     at.service.requests
       .map(({ method, path }) => `${method} ${path}`)
       .filter((request) => !request.includes('/auth/'));
-  /** What changed something, or tried to. */
+  /** Returns the requests that changed data or tried to. */
   const changes = () =>
     sent().filter((request) => !/^GET |\/Get(?:Cases|Objects)$|^POST \/api\/v3\/documents$/.test(request));
 

@@ -43,7 +43,7 @@ describe('a name in place of an id', () => {
     expect((await at.anna.call('get_document', { id: 'statement of claim' })).Id).toBe(document.Id);
   });
 
-  it('is found in lists, in objects by the kind beside them, and in lists sent as text', async () => {
+  it('is found in lists, in objects by their kind, and in lists sent as text', async () => {
     const mine = await at.anna.call('list_tasks', {
       ResponsibleIds: '["me"]',
       CaseId: 'Smith v. Northbridge Ltd',
@@ -96,7 +96,7 @@ describe('the number of a case', () => {
     expect((await at.anna.call('get_object', { id: number })).Id).toBe(id);
   });
 
-  it('with another digit is no slip: the nearest are shown, and none is taken', async () => {
+  it('with another digit is not corrected: the nearest are shown, and none is used', async () => {
     const text = await at.anna.refusal('get_object', { id: 'А40-123457/2026' });
     expect(text).toContain('NAME_UNKNOWN');
     expect(text).toContain(vector);
@@ -133,11 +133,11 @@ describe('a read', () => {
     }
   });
 
-  it('says nothing more where the name was exact', async () => {
+  it('adds no note if the name was exact', async () => {
     expect((await at.anna.callTool('get_user', { id: 'ГРОМОВА  Елена Викторовна' })).content).toHaveLength(1);
   });
 
-  it('names all that fit, and what tells them apart', async () => {
+  it('lists all matches with distinguishing facts', async () => {
     const text = await at.anna.refusal('get_participant', { id: 'Иванов Иван' });
     expect(text).toMatch(/^NAME_AMBIGUOUS: id "Иванов Иван": 2 participants match/);
     expect(text).toContain('INN 000000404444');
@@ -155,7 +155,7 @@ describe('a read', () => {
     },
   );
 
-  it('names the nearest where nothing fits', async () => {
+  it('lists the nearest names if nothing matches', async () => {
     expect(await at.anna.refusal('get_role_in_case', { id: 'Clairvoyant' })).toMatch(
       /^NAME_UNKNOWN: Nothing was sent\. id "Clairvoyant": no role in case has exactly that name[\s\S]*Claimant/,
     );
@@ -202,7 +202,7 @@ describe('a change', () => {
   });
 });
 
-describe('what is no name', () => {
+describe('a malformed name', () => {
   it.each([
     'a\u0000b',
     '\u001b[31mSmith',
@@ -232,7 +232,7 @@ describe('what is no name', () => {
     expect(sent().every((request) => request === 'GET /api/v2/participants')).toBe(true);
   });
 
-  it('is not looked up where another argument is wrong', async () => {
+  it('is not looked up if another argument is wrong', async () => {
     expect(await at.anna.refusal('edit_object', { id: 'Smith', nonsense: 1 })).toMatch(
       /Unknown argument "nonsense"/,
     );
@@ -255,7 +255,7 @@ describe('a link in place of an id', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('is refused where it leads to something else or to several records', async () => {
+  it('is refused if it leads to another kind of record or to several', async () => {
     for (const id of [
       `${origin}/tasks/${smith}`,
       `${origin}/cases/17`,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => workflows?.close());
 
-/** Finds no participant by a filter: only the whole list has many rows. */
+/** Removes filtered results of participants. Only the full list keeps its rows, because it is long. */
 const lacking: Alter = (body, request) =>
   request === 'GET /api/v2/participants' && body.Items.length < 20
     ? { ...body, Items: [], TotalCount: 0, Count: 0 }
@@ -17,8 +17,8 @@ const lacking: Alter = (body, request) =>
 
 const doubt = /Uncertain|may exist/;
 
-/** A server whose service was asked nothing yet. */
-const fresh = async (name: string, args: Record<string, unknown>) => {
+/** Makes a call with a new server, which has not sent any request to the service yet. */
+const askNewServer = async (name: string, args: Record<string, unknown>) => {
   const client = await workflows.service.connectAs('anna', { own: true });
   try {
     const { content } = await client.callTool(name, args);
@@ -36,7 +36,7 @@ describe('an empty answer', () => {
     ['find_case', { party: 'Zyzzyva Holdings' }],
     ['query_records', { sql: "select count(*) from tasks where name = 'Zyzzyva'" }],
   ])('leaves no doubt if a read shows that the service applies the filter: %s %j', async (name, args) => {
-    expect(await fresh(name, args)).not.toMatch(doubt);
+    expect(await askNewServer(name, args)).not.toMatch(doubt);
   });
 
   it('begins with the doubt and names the call that checks it if the service shows nothing else', async () => {

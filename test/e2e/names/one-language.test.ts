@@ -3,14 +3,14 @@ import { connectLookups, type Lookups } from '../../support/clients/workflows.ts
 import { lookupQuestions } from '../../support/lookup-questions.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 
-/** A service that shows each user names in one language, as the embedded one does unless a test says otherwise. */
+/** A service that returns names in the language of the user, as the embedded service does by default. */
 let workflows: Lookups;
 beforeAll(async () => {
   workflows = await connectLookups({ profile: 'convenient', quirks: { language: 'user' } });
 });
 afterAll(() => workflows?.close());
 
-/** A Cyrillic and a Latin name with a slash between them. */
+/** Cyrillic and Latin name, separated by a slash. */
 const both = /[а-яё] \/ [A-Z]/u;
 const asked = {
   matter: 'Smith',

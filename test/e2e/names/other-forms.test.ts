@@ -6,7 +6,7 @@ import { eachField } from '../../support/clients/altered.ts';
 import type { Alter } from '../../support/servers/front.ts';
 import { asItIs, useAltered } from '../workflows/altering.ts';
 
-/** Records that services keep in forms of their own. */
+/** Services that return records in other formats. */
 
 const { at } = useAltered();
 const smith = 'CL-2026-000123';
@@ -42,7 +42,7 @@ describe('a card', () => {
       fieldsOf((fields) => ({ blocks: [{ fields: Object.entries(fields).map(pair) }, { fields: [] }] })),
     ],
     ['as pairs', fieldsOf((fields) => ({ Fields: Object.entries(fields).map(pair) }))],
-  ])('is read where it stands %s', async (_, alter) => {
+  ])('is read in its place %s', async (_, alter) => {
     const sql = `SELECT name, court, claim_amount FROM cases WHERE number = '${smith}'`;
     for (const [name, args] of [
       ['case_brief', { case: smith }],
@@ -54,7 +54,7 @@ describe('a card', () => {
     }
   });
 
-  it('is called by name where its fields have ids alone', async () => {
+  it('has field names even if its fields have only ids', async () => {
     const withIds = fieldsOf((fields) => ({
       Fields: Object.fromEntries(
         Object.entries(fields).map(([tag, value]: [string, any]) => [tag, value?.Id ?? value]),
@@ -66,7 +66,7 @@ describe('a card', () => {
     expect(found.text).toBe(told.text);
   });
 
-  it('names the fields that do not fit on the page, and where they are', async () => {
+  it('names the fields that do not fit on the page, and the page they are on', async () => {
     const { text, data } = await at.altered.ask(
       fieldsOf((fields) => ({
         Fields: {
@@ -88,14 +88,14 @@ describe('a card', () => {
   });
 });
 
-describe('numbers in the place of ids', () => {
+describe('numbers instead of ids', () => {
   const kinds = { Priority: 'Priorities', Status: 'Statuses' } as const;
   const numbers = new Map<string, number>();
   const numberOf = (id: string) => {
     if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
     return numbers.get(id);
   };
-  /** Of priorities and statuses of tasks, in their own lists too. */
+  /** Gives priorities and statuses of tasks other ids, also in their lists. */
   const numbered =
     (isListed = true): Alter =>
     (body, request) => {
@@ -122,7 +122,7 @@ describe('numbers in the place of ids', () => {
     expect(found).toMatchObject({ text: told.text, notes: told.notes });
   });
 
-  it('are called as the reference calls them where they are no records', async () => {
+  it('have the names in the reference if they are not records', async () => {
     const states = ['InWork', 'Archived'];
     const isStatus = (value: any) => JSON.stringify(value ?? '').includes('"InWork"');
     const coded: Alter = (body, request) =>
@@ -143,14 +143,14 @@ describe('numbers in the place of ids', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each(questions)('are shown as ids without a name where no list calls them: %s', async (name, args) => {
+  it.each(questions)('are shown as ids without a name if no list contains them: %s', async (name, args) => {
     const { text } = await at.altered.ask(numbered(false), name, args);
     expect(text).toMatch(/\b\d \(name not given by this service\)/);
   });
 });
 
-describe('a brief', () => {
-  it('says how many there are of what it shows in part', async () => {
+describe('a summary', () => {
+  it('states the total of partly shown lists', async () => {
     const ids = (row: any, count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...row, Id: `${row.Id.slice(0, -2)}${90 + index}` }));
     const many: Alter = (body, request) => {

@@ -10,7 +10,7 @@ const solovyov = idOf('05e4', 4);
 
 const assign = (name: string) => ['edit_object', { id: smith, ResponsibleId: name }] as const;
 
-describe('a person in a change', () => {
+describe('a user in a change', () => {
   it.each([
     ['Зуева', zueva],
     ['зуева', zueva],
@@ -46,7 +46,7 @@ describe('a person in a change', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('is taken in a list of parties if only one has the last name, whatever its letters', async () => {
+  it('is accepted in a list of parties if only one has the last name, in any letter case', async () => {
     const names = ['Елкина', 'Елкина Алена Федоровна', 'А. Ф. Елкина', 'Marlow'];
     for (const [index, ParticipantId] of names.entries()) {
       const id = idOf('ca5e', [1, 2, 5, 8][index] ?? 0);

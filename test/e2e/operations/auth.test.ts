@@ -6,7 +6,7 @@ import { createTally } from '../../support/tally.ts';
 
 const tally = createTally();
 const start = Date.parse('2026-03-04T09:00:00Z');
-/** The service's clock, in milliseconds after `start`. */
+/** Time of the service's clock, in milliseconds after `start`. */
 let passed = 0;
 let service: TestService;
 let anna: TestClient;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Calls as somebody else, whose server ends with the call. */
+/** Runs calls as another user with a new server. */
 async function as<T>(
   login: string,
   env: Record<string, string>,
@@ -54,7 +54,7 @@ describe('get_token', () => {
   it.each([
     ['blocked', 'The user is blocked.'],
     ['expired', 'The password has expired.'],
-  ])('tells why the service refuses the user %s, and whose task it is', async (login, reason) => {
+  ])('explains why the service refuses the user %s, and who can help', async (login, reason) => {
     const text = await as(login, {}, (client) => client.refusal('get_token'));
     expect(text).toContain(`API_ERROR 400: ${reason}`);
     expect(text).toContain('the operator must correct it. Do not ask the user for a password.');
@@ -69,7 +69,7 @@ describe('get_token', () => {
 });
 
 describe('get_domain_token', () => {
-  it('says what to set where domain sign-in is not switched on', async () => {
+  it('names the setting if domain sign-in is switched off', async () => {
     expect(await anna.refusal('get_domain_token')).toMatch(
       /^SIGN_IN_FAILED: .*CASEBRIDGE_DOMAIN_SIGN_IN=true/,
     );
@@ -111,7 +111,7 @@ describe('tokens', () => {
     expect(anna.stderr()).not.toMatch(/[0-9a-f]{64}|sandbox-anna/);
   });
 
-  it('are renewed when they have expired, and had anew when the service has forgotten them', async () => {
+  it('are renewed when they expire, and requested again when the service has lost them', async () => {
     passed += 2 * 3_600_000;
     expect((await anna.call('list_object_classes')).Items).toHaveLength(2);
     service.reset();
@@ -122,7 +122,7 @@ describe('tokens', () => {
 });
 
 describe('get_mcp_settings', () => {
-  it('reads where and how the service itself speaks MCP, at the path of the setting', async () => {
+  it('reads the address and transport of the service’s own MCP server, at the configured path', async () => {
     expect(await anna.call('get_mcp_settings')).toEqual({
       Url: `${service.url}/mcp`,
       Transport: 'streamable-http',
@@ -131,7 +131,7 @@ describe('get_mcp_settings', () => {
     });
   });
 
-  it('says which variable to set where none is set, and takes its path as it is', async () => {
+  it('names the variable to set if none is set, and uses its path unchanged', async () => {
     const unset = { CASEBRIDGE_MCP_SETTINGS_PATH: '' };
     const text = await as('anna', unset, (client) => client.refusal('get_mcp_settings'));
     expect(text).toMatch(/^NOT_CONFIGURED: .*set CASEBRIDGE_MCP_SETTINGS_PATH/);

@@ -5,7 +5,7 @@ import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** Does not see the internal inquiry. */
+/** User who cannot see the internal inquiry. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -27,7 +27,7 @@ const inquiry = async () =>
   named<any>((await anna.call('list_documents', { Search: 'записка' })).Items, 'Объяснительная записка').Case
     .Id;
 const newCall = (more: object = {}) => anna.call('create_call', { ...line, Direction: 'Incoming', ...more });
-/** The start of a sound file, and bytes that are no text. */
+/** Start of a sound file, with bytes that are not valid UTF-8. */
 const sound = Buffer.concat([Buffer.from('RIFF\x00\x00\x00\x00WAVE'), Buffer.from([0xff, 0x00, 0x80, 0xfe])]);
 const upload = (name: string, more: object = {}, client = anna) =>
   client.call('upload_call_recording', {
@@ -36,7 +36,7 @@ const upload = (name: string, more: object = {}, client = anna) =>
   });
 
 describe('create_call', () => {
-  it('records who talked to whom about what', async () => {
+  it('records the callers and the subject', async () => {
     const { Items } = await anna.call('list_participants', { Name: 'Jane Smith' });
     const made = await newCall({
       StartDate: '2026-03-04T10:00:00+03:00',
@@ -58,7 +58,7 @@ describe('create_call', () => {
     });
   });
 
-  it('belongs to the caller where no user is named', async () => {
+  it('belongs to the caller if no user is given', async () => {
     expect(await newCall()).toMatchObject({ User: { Id: sampleIds.anna }, Duration: 0, Case: null });
   });
 
@@ -99,7 +99,7 @@ describe('upload_call_recording and attach_call_recording', () => {
     });
   });
 
-  it('close the recording to whoever does not see the case of the call', async () => {
+  it('hide the recording from users who cannot see the case of the call', async () => {
     const call = await newCall({ CaseId: await inquiry() });
     const { FileId } = await upload('secret.wav', { CallId: call.Id });
     expect(bytesOf(await anna.callTool('download_file', { id: FileId })).equals(sound)).toBe(true);
@@ -122,7 +122,7 @@ describe('upload_call_recording and attach_call_recording', () => {
     );
   });
 
-  it('take no forbidden file, and none for an unknown call', async () => {
+  it('refuse forbidden files, and all files for an unknown call', async () => {
     const program = { File: { name: 'call.exe', text: 'MZ' } };
     expect(await anna.refusal('upload_call_recording', program)).toMatch(/^API_ERROR 400: .*\.exe/);
     const nowhere = { File: { name: 'call.wav', text: 'x' }, CallId: unknownId };

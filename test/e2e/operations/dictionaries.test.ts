@@ -5,7 +5,7 @@ import { unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** A client of the firm: has no permission on the section. */
+/** Client of the firm, without permission for the section. */
 let jane: TestClient;
 beforeAll(async () => {
   service = await startService();

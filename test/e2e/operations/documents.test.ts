@@ -5,7 +5,7 @@ import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** May view the case of the exhibits, and does not see the internal inquiry at all. */
+/** User who may view the case of the exhibits, but cannot see the internal inquiry. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([anna?.close(), kate?.close()]);
   await service?.close();
 });
-// The clients sign in anew: a reset forgets their tokens.
+// The clients sign in again, because a reset deletes their tokens.
 beforeEach(() => service.reset());
 
 const find = async (name: string) => {
@@ -53,7 +53,7 @@ describe('create_document', () => {
   });
 
   it.each(['  ', '...', ' . .txt', '\u200b\u3164', '\u2800.docx', 'CON', 'nul.txt', 'Com1.tar.gz', '.docx'])(
-    'files nothing under a name that nobody sees or Windows cannot open: %j',
+    'files nothing under an invisible name or one that Windows cannot open: %j',
     async (name) => {
       for (const args of [{ File: { name, text: 'x' } }, { File: { name: 'x.txt', text: 'x' }, Name: name }])
         expect(await anna.refusal('create_document', args)).toMatch(
@@ -98,7 +98,7 @@ describe('create_document', () => {
     expect(noteOf(answer)).toBe('File (text/plain, 8 bytes):\nОтзыв «на иск».txt');
   });
 
-  it('carries a type and additional attributes, whatever their tags', async () => {
+  it('accepts a type and additional attributes with any tags', async () => {
     const made = await anna.call('create_document', {
       Name: 'With attributes',
       TypeId: await typeId('Договор / Contract'),
@@ -125,7 +125,7 @@ describe('create_document', () => {
     expect((await anna.call('list_documents', { Search: 'Forbidden program' })).Items).toEqual([]);
   });
 
-  it('sends nothing where a file has two contents or none', async () => {
+  it('sends nothing if a file has two contents or none', async () => {
     for (const extra of [{}, { text: 'a', base64: 'YQ==' }])
       expect(
         await anna.refusal('create_document', { Name: 'x', File: { name: 'a.txt', ...extra } }),

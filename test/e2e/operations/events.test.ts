@@ -9,9 +9,9 @@ const tally = createTally();
 let service: TestService;
 let anna: TestClient;
 let kate: TestClient;
-/** May view events, and not edit them. */
+/** User who may view but not edit events. */
 let accountant: TestClient;
-/** Has no permission on events at all. */
+/** User without any permission for events. */
 let engineer: TestClient;
 let blocked: TestClient;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('create_event', () => {
     expect(await ofSmith()).toHaveLength(before);
   });
 
-  it('is refused where a system field is sent as an additional attribute', async () => {
+  it('is refused if a system field is sent as an additional attribute', async () => {
     const event = { Name: 'Refused', ...span, Attributes: { startdate: span.StartDate } };
     expect(await anna.refusal('create_event', event)).toMatch(/^API_ERROR 400: startdate is a system field/);
   });
@@ -111,14 +111,14 @@ describe('create_event_v2', () => {
     expect(await get(made.Id)).toMatchObject({ Name: 'By version 2', Location: 'Annex', Attributes: {} });
   });
 
-  it('is refused for a case that the user does not see, as if there were none', async () => {
+  it('is refused for a case that the user cannot see, as if it did not exist', async () => {
     const text = await kate.refusal('create_event_v2', { Name: 'X', ...span, CaseId: caseId('inquiry') });
     expect(text).toContain(`API_ERROR 404: Object ${caseId('inquiry')} was not found.`);
   });
 });
 
 describe('update_event', () => {
-  it('changes what is sent, and removes an attribute by null', async () => {
+  it('changes only the given fields, and removes an attribute by null', async () => {
     const { Id } = await hearing();
     const { Attendees, Attributes: _, LastChangeDate, ...rest } = await get(Id);
     const changed = { Location: 'Room 9', AllDay: true, Attributes: { Remote: null, Judge: 'E. Marlow' } };
@@ -134,7 +134,7 @@ describe('update_event', () => {
     expect(after.LastChangeDate > LastChangeDate).toBe(true);
   });
 
-  it('tells what is sent as false from what is left out', async () => {
+  it('distinguishes false from an omitted value', async () => {
     const { Id } = await hearing();
     await anna.call('update_event', { id: Id, AllDay: true });
     await anna.call('update_event', { id: Id, Location: 'Room 9' });
@@ -143,7 +143,7 @@ describe('update_event', () => {
     expect(await get(Id)).toMatchObject({ AllDay: false, Location: 'Room 9' });
   });
 
-  it('replaces the attendees, of whom those who stay keep their ids', async () => {
+  it('replaces the attendees, and those who stay keep their ids', async () => {
     const { Id, Attendees } = await hearing();
     const kept = Attendees.find((attendee: any) => attendee.EntityId === userId('anna'));
     const sent = [

@@ -5,9 +5,9 @@ import { startService, type TestClient, type TestService, textOf } from '../../s
 import { unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
-/** An account in English: names in archives are read as UTF-8 unless told otherwise. */
+/** User with English as language. Names in archives are read as UTF-8 by default. */
 let anna: TestClient;
-/** An account in Russian: cp866. */
+/** User with Russian as language. Names in archives are read as cp866 by default. */
 let ivan: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -39,7 +39,7 @@ describe('extract_archive', () => {
     expect(paths(await ivan.call('extract_archive', { id, encoding: 'windows-1251' }))).not.toEqual(russian);
   });
 
-  it('gives links whose files can be downloaded', async () => {
+  it('returns links whose files can be downloaded', async () => {
     const files = await anna.call('extract_archive', { id: await fileOf('Hearing bundle') });
     expect(paths(files)).toEqual(['Bundle/Index.txt', 'Bundle/B/Письмо свидетеля.txt']);
     const letter = named<any>(files, 'Письмо свидетеля.txt');
@@ -48,7 +48,7 @@ describe('extract_archive', () => {
     expect(noteOf(answer)).toContain('bytes):\nПисьмо свидетеля.txt');
   });
 
-  it('is refused whole for one forbidden file, and for what is no archive or no charset', async () => {
+  it('is refused entirely for one forbidden file, an invalid archive or an unknown charset', async () => {
     const id = await fileOf('Contractor files');
     expect(await anna.refusal('extract_archive', { id, encoding: 'cp866' })).toMatch(
       /^API_ERROR 400: .*Смета\/setup\.exe.*\nToo large, too many files/,
@@ -62,7 +62,7 @@ describe('extract_archive', () => {
 });
 
 describe('download_file', () => {
-  it('takes the link of an extracted file, whose text is answered as text', async () => {
+  it('accepts the link of an extracted file, and returns its text as text', async () => {
     const files = await anna.call('extract_archive', { id: await fileOf('Hearing bundle') });
     const { Url: id } = named<any>(files, 'Письмо свидетеля.txt');
     const answer = await anna.callTool('download_file', { id });
@@ -101,7 +101,7 @@ describe('download_file', () => {
     ]);
   });
 
-  it('is refused for an unknown id and for a file whose extension is forbidden by now', async () => {
+  it('is refused for an unknown id and for a file whose extension has been forbidden since', async () => {
     expect(await anna.refusal('download_file', { id: unknownId })).toMatch(/^API_ERROR 404: File/);
     expect(await anna.refusal('download_file', { id: await fileOf('Damage calculator') })).toMatch(
       /^API_ERROR 400: .*\.exe/,
@@ -132,7 +132,7 @@ describe('upload_from_address', () => {
     expect(JSON.parse(Content)).toEqual(sent);
   });
 
-  it('tells what the address answered, and what the service itself refuses', async () => {
+  it('reports the response of the address, and refusals of the service itself', async () => {
     expect(await anna.refusal('upload_from_address', { url: `${listed}/none` })).toContain('answered 404');
     expect(await anna.refusal('upload_from_address', { url: 'https://www.files.example.com/a.txt' })).toMatch(
       /^API_ERROR 400: Files are fetched from/,
@@ -174,18 +174,15 @@ describe('upload_from_address', () => {
       'https://printer.local/',
       'https://x.internal/',
     ].map((url) => () => url),
-  ])(
-    'sends nothing for an address that is on no list, whatever its spelling: %s [FLT-75]',
-    async (address) => {
-      const before = service.requests.length;
-      expect(await anna.refusal('upload_from_address', { url: address() })).toMatch(
-        /^INVALID_ARGUMENTS: .*url/s,
-      );
-      expect(service.requests.slice(before).filter(({ path }) => path.startsWith('/api/v2/upload'))).toEqual(
-        [],
-      );
-    },
-  );
+  ])('sends nothing for a URL that is not allowed, in any spelling: %s [FLT-75]', async (address) => {
+    const before = service.requests.length;
+    expect(await anna.refusal('upload_from_address', { url: address() })).toMatch(
+      /^INVALID_ARGUMENTS: .*url/s,
+    );
+    expect(service.requests.slice(before).filter(({ path }) => path.startsWith('/api/v2/upload'))).toEqual(
+      [],
+    );
+  });
 
   it('takes a listed name in other letters and with its root dot', async () => {
     for (const url of ['https://FILES.Example.com/Index.txt', 'https://files.example.com./Index.txt'])
@@ -194,7 +191,7 @@ describe('upload_from_address', () => {
       );
   });
 
-  it('does not exist where the operator named no host', async () => {
+  it('does not exist if the operator has allowed no host', async () => {
     const client = await service.connectAs('anna', { env: { CASEBRIDGE_FETCH_HOSTS: '' }, own: true });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('upload_from_address');

@@ -9,7 +9,7 @@ import { createTally } from '../../support/tally.ts';
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** Does not see the folder of the internal inquiries. */
+/** User who cannot see the folder of internal inquiries. */
 let kate: TestClient;
 let blocked: TestClient;
 beforeAll(async () => {
@@ -25,11 +25,11 @@ const inquiries = 'Внутренние расследования / Internal in
 const list = async (args?: Record<string, unknown>, client = anna): Promise<any[]> =>
   (await client.call('list_folders', args)).Items;
 const namesOf = (items: any[]): string[] => items.map(({ Name }) => Name);
-/** Names below a folder: `Москва(Арбитраж, …)`. */
+/** Returns the names below a folder: `Москва(Арбитраж, …)`. */
 const tree = (folder: any): string =>
   folder.Items.length === 0 ? folder.Name : `${folder.Name}(${folder.Items.map(tree).join(', ')})`;
 
-describe('folders whose service has a name of its own for what is in them', () => {
+describe('folders if the service renames the list of their contents', () => {
   const renamed = (value: any): any =>
     Array.isArray(value)
       ? value.map(renamed)
@@ -55,14 +55,14 @@ describe('folders whose service has a name of its own for what is in them', () =
       expect(text).toContain(name);
   });
 
-  it('are told from others by what they are in', async () => {
+  it('are distinguished by their parent folders', async () => {
     const sql = "SELECT name, parent FROM folders WHERE name = 'Commercial Court'";
     const told = await asked('query_records', { sql }, (body) => body);
     expect(told.text).toContain('London');
     expect((await asked('query_records', { sql })).text).toBe(told.text);
   });
 
-  it('are said to hold more where a brief answer leaves that out', async () => {
+  it('have a note about further contents that a shortened result omits', async () => {
     const logged = (value: any): any => ({
       ...value,
       Items: value.Items.map((one: any) => ({
@@ -126,7 +126,7 @@ describe('list_folders', () => {
 });
 
 describe('get_folder', () => {
-  it('reads one with what is nested in it', async () => {
+  it('reads one folder with its nested contents', async () => {
     const [folder] = await list({ Name: 'Москва' });
     expect(await anna.call('get_folder', { id: folder.Id })).toEqual(folder);
   });

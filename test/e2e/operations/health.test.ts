@@ -26,7 +26,7 @@ describe('health', () => {
     expect(await blocked.refusal('list_users')).toMatch(/^SIGN_IN_FAILED/);
   });
 
-  it('counts what the service refused', async () => {
+  it('counts refusals of the service', async () => {
     const service = open(await startService());
     const anna = open(await service.connectAs('anna', { kind: 'v1' }));
     const warnings = async () => (await anna.call('check_health')).entries.globalLog.data.warningCount;
@@ -36,7 +36,7 @@ describe('health', () => {
   });
 
   it('is an answer and no failure when the service is degraded', async () => {
-    // Every request counts as long.
+    // With this limit, every request counts as slow.
     const settings = { healthTracking: true, healthMaxExecutionTime: -1, healthCountForDegraded: 1 };
     const service = open(await startService({ settings }));
     const anna = open(await service.connectAs('anna', { kind: 'v2 pinned' }));
@@ -49,7 +49,7 @@ describe('health', () => {
     expect(health.entries.requestProcessingTime.data.longRequestCount).toBeGreaterThan(0);
   });
 
-  it('is refused in words where the service does not work at all, after some patience', async () => {
+  it('is refused with a clear message if the service does not work at all, after some retries', async () => {
     const service = open(await startService());
     const front = open(
       await startFront(service.url, (request) => (request.endsWith('/health') ? 503 : undefined)),

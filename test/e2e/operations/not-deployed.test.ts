@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from '../../support/clients/harness.ts';
 import { type Handler, html, json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** Operations that a service does not have, and others that serve in their place. */
+/** Operations that a service lacks, and others that are used instead. */
 
 const { start, connectTo } = useUpstream();
 const id = '00000000-0000-4000-8000-000000000001';
 const task = { Id: id, Name: 'Call', Description: 'Today.', Status: { Id: id, Name: 'New' } };
 
-/** @param has routes of the service; everything else is a page of its server */
+/**
+ * Connects a client to a service that has only some routes.
+ * @param has responses by route. All other requests get an HTML error page
+ */
 async function clientOf(has: Readonly<Record<string, unknown>>, status = 404) {
   const call: Handler = (response, { method, target }) => {
     const found = Object.entries(has).find(([route]) => route === `${method} ${target.split('?')[0]}`);
@@ -51,7 +54,7 @@ describe('an operation that is not deployed', () => {
     expect(bodies).toEqual([expect.objectContaining({ Name: 'Call', Description: 'Today.' })]);
   });
 
-  it('is served by the sister list, whatever the refusal looks like', async () => {
+  it('is replaced by the sister list for any form of refusal', async () => {
     const found = { Items: [{ Id: id, Name: 'Smith v. Jones', Number: '7' }] };
     const call: Handler = (response, { target }) =>
       target.startsWith('/api/v3/objects/GetObjects')
@@ -61,7 +64,7 @@ describe('an operation that is not deployed', () => {
     expect(textOf(await client.callTool('search_cases', { Name: 'Smith' }))).toContain('Smith v. Jones');
   });
 
-  it('is refused by its own name where nothing serves', async () => {
+  it('is refused by its own name if nothing can replace it', async () => {
     const { client, asked } = await clientOf({});
     for (const _ of [1, 2])
       expect(textOf(await client.callTool('get_task', { id }))).toMatch(/^API_ERROR 404/);
@@ -69,7 +72,7 @@ describe('an operation that is not deployed', () => {
   });
 });
 
-it('a page that is the first one again is said to be none of those that follow', async () => {
+it('a page that repeats the first one is not treated as a further page', async () => {
   const tasks = Array.from({ length: 30 }, (_, index) => ({
     Id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
     Name: `Task ${index + 1}`,

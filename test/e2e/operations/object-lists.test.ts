@@ -10,7 +10,7 @@ const tally = createTally();
 let service: TestService;
 let anna: TestClient;
 let kate: TestClient;
-/** Sees one case. */
+/** Client of the firm who sees one case. */
 let client1: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -30,7 +30,7 @@ const idsOf = (all: any[]): string[] => all.map(({ Id }) => Id);
 describe.each(lists)('%s', (name) => {
   const found = async (args: object, client = anna) => idsOf(await items(name, args, client));
 
-  it('brings what the user may see, in alphabetical order, with type, folder, project and document folder', async () => {
+  it('returns the objects that the user may see, in alphabetical order, with type, folder, project and document folder', async () => {
     const all = await items(name);
     const object = named(all, 'Smith v. Northbridge Ltd');
     expect(object).toMatchObject({ Id: smith, Status: 'InWork', Responsible: { Id: userId('anna') } });
@@ -57,7 +57,7 @@ describe.each(lists)('%s', (name) => {
     expect(await found({ Name: '100% & no=such#case' })).toEqual([]);
   });
 
-  it('finds by the last change, whatever the zone of the moment', async () => {
+  it('finds by the last change, in any time zone', async () => {
     const { LastChangeDate } = await anna.call('get_object', { id: smith });
     const at = new Date(Date.parse(LastChangeDate) + 3 * 3_600_000).toISOString().replace('Z', '+03:00');
     const ids = await found({ LastChangeDateFrom: at, LastChangeDateTo: at });
@@ -95,7 +95,7 @@ describe.each(lists)('%s', (name) => {
     expect(await anna.refusal(name, { Filters })).toMatch(/^NAME_UNKNOWN: The service refused it \(400\)/);
   });
 
-  it('does not betray what stands in hidden blocks', async () => {
+  it('does not reveal values in hidden blocks', async () => {
     const Filters = [{ FieldTag: 'Strategy', SearchValues: ['неустойке'] }];
     expect(await found({ Filters })).toEqual([vector]);
     expect(await found({ Filters }, kate)).toEqual([]);
@@ -200,7 +200,7 @@ describe('list_table_objects', () => {
     expect(await rows({ PageSize: 1, Page: 2 })).toEqual(['L-11']);
   });
 
-  it('is refused for what is no table block, with where to get the id, and for a hidden object', async () => {
+  it('is refused for a field that is not a table block, with the source of the id, and for a hidden object', async () => {
     for (const id of [unknownId, blockId('Summary')]) {
       const text = await anna.refusal('list_table_objects', { ...table, TableBlockId: id });
       expect(text).toMatch(

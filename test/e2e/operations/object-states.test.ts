@@ -7,7 +7,7 @@ import { createTally } from '../../support/tally.ts';
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** May view cases, and not edit them. */
+/** User who may view but not edit cases. */
 let accountant: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -64,7 +64,7 @@ describe.each([
     expect(await anna.refusal('get_event', { id: event.Id })).toContain('API_ERROR 404');
   });
 
-  it('stays as it is without Edit on it, and is not found by an unknown id', async () => {
+  it('is unchanged without the Edit permission, and not found by an unknown id', async () => {
     for (const tool of [archive, restore, remove]) {
       expect(await accountant.refusal(tool, { id })).toMatch(/^API_ERROR 403: Permission Edit on the object/);
       expect(await anna.refusal(tool, { id: unknownId })).toContain('API_ERROR 404');

@@ -70,15 +70,18 @@ describe('lists of types', () => {
 });
 
 describe('one type', () => {
-  it.each(['get_object_type', 'get_case_type'])('has in %s what creating an object needs', async (name) => {
-    const type = await anna.call(name, { id: await typeId(litigation) });
-    expect(type).toMatchObject({ Name: litigation, Status: 'Active', ObjectClass: { SysName: 'Case' } });
-    const byTag = (tag: string) => fieldsOf(type).find(({ Tag }) => Tag === tag);
-    expect(byTag('CaseNumber')).toMatchObject({ Format: 'Text', IsRequired: true });
-    expect(byTag('Keywords')).toMatchObject({ IsMulti: true });
-    const { DictionaryId } = byTag('Court');
-    expect((await items('list_dictionary_values', { id: DictionaryId })).length).toBeGreaterThan(0);
-  });
+  it.each(['get_object_type', 'get_case_type'])(
+    'has in %s the values that creating an object needs',
+    async (name) => {
+      const type = await anna.call(name, { id: await typeId(litigation) });
+      expect(type).toMatchObject({ Name: litigation, Status: 'Active', ObjectClass: { SysName: 'Case' } });
+      const byTag = (tag: string) => fieldsOf(type).find(({ Tag }) => Tag === tag);
+      expect(byTag('CaseNumber')).toMatchObject({ Format: 'Text', IsRequired: true });
+      expect(byTag('Keywords')).toMatchObject({ IsMulti: true });
+      const { DictionaryId } = byTag('Court');
+      expect((await items('list_dictionary_values', { id: DictionaryId })).length).toBeGreaterThan(0);
+    },
+  );
 
   it('shows no table blocks, in no version', async () => {
     const id = await typeId(litigation);

@@ -14,11 +14,11 @@ const [smith, delta, vector, supply] = ['smith', 'delta', 'vector', 'supply'].ma
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** May view some blocks only, and the case Delta only. */
+/** User who may view only some blocks, and only the case Delta. */
 let kate: TestClient;
-/** May view cases, and not edit them. */
+/** User who may view but not edit cases. */
 let accountant: TestClient;
-/** Sees no participants. */
+/** User who sees no participants. */
 let newcomer: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -42,7 +42,7 @@ const conflict = (id: string) =>
   );
 
 describe('create_object', () => {
-  it('creates a case with its card from what the other tools tell', async () => {
+  it('creates a case with its object card from results of other tools', async () => {
     const [project] = (await anna.call('list_projects')).Items.filter(
       ({ Name }: any) => Name === 'Northbridge programme',
     );
@@ -115,7 +115,7 @@ describe('create_object', () => {
     });
   });
 
-  it('ignores values of a block that the user may only view, and says so by what it answers', async () => {
+  it('ignores values of a block that the user may only view, and its result shows this', async () => {
     const made = await kate.call('create_object', {
       ObjectTypeId: await litigation(),
       Name: 'Made by Kate',
@@ -143,7 +143,7 @@ describe('create_object', () => {
 });
 
 describe('edit_object', () => {
-  it('changes only what is sent', async () => {
+  it('changes only the given fields', async () => {
     const before = await get(smith);
     await anna.call('edit_object', {
       id: smith,
@@ -159,7 +159,7 @@ describe('edit_object', () => {
     });
   });
 
-  it('is refused for an out-of-date version, so that nobody’s change is lost', async () => {
+  it('is refused for an out-of-date version, so that no change of another user is lost', async () => {
     const { Version } = await get(smith);
     const mine = { id: smith, Version, IsVersionEnabled: true };
     await kate.call('edit_object', { ...mine, Stage: 'Appeal' });

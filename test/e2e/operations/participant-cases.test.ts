@@ -5,7 +5,7 @@ import { caseId, sampleIds } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** May view the case Delta v. Romashka, and edit no participants. */
+/** User who may view the case Delta v. Romashka, but not edit participants. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -40,7 +40,7 @@ describe('delete_participant', () => {
 });
 
 describe('exclude_participant', () => {
-  /** Roles of a participant in the case of Smith. */
+  /** Returns the roles of a participant in the Smith case. */
   const rolesOf = async (id: string): Promise<string[]> =>
     (await anna.call('get_object', { id: smith })).Participants.filter(
       (item: any) => item.Participant.Id === id,
@@ -55,7 +55,7 @@ describe('exclude_participant', () => {
     ];
   });
 
-  /** The expert of the case, made a witness as well. */
+  /** Adds the role of witness to the expert of the case. Returns the arguments that remove it. */
   async function withTwoRoles() {
     const { Id } = await find('Alan Whitcombe');
     await anna.call('add_case_participant', { id: smith, ParticipantId: Id, RoleId: witness });
@@ -71,7 +71,7 @@ describe('exclude_participant', () => {
     expect(await rolesOf(sent.ParticipantId)).toEqual([expert]);
   });
 
-  it('takes the participant out in all roles where none is named', async () => {
+  it('removes the participant from all roles if none is given', async () => {
     const { RoleId: _, ...sent } = await withTwoRoles();
     await anna.call('exclude_participant', sent);
     expect(await rolesOf(sent.ParticipantId)).toEqual([]);

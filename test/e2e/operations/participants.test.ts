@@ -6,7 +6,7 @@ import { startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** May view the section only, and one case only. */
+/** User who may only view the section, and sees only one case. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -24,7 +24,7 @@ const vector = 'ООО «Вектор»';
 const newVersions = ['create_participant', 'create_participant_v3', 'create_participant_v2'];
 
 describe('create_participant', () => {
-  it('creates a company without an id of its own', async () => {
+  it('creates a company without a given id', async () => {
     const form = named<any>((await anna.call('list_legal_forms')).Items, 'АО');
     const made = await anna.call('create_participant', {
       Type: 'Company',
@@ -122,21 +122,18 @@ describe('create_participant', () => {
     expect((await read(made.Id)).LEDESClientId).toBe('MORE-1');
   });
 
-  it.each(newVersions)(
-    'is refused as a duplicate with the ids of what is there already (%s)',
-    async (tool) => {
-      const { Id } = await find(vector);
-      const CompanyInfo = { IdNumber: '0000001011', KPP: '000001001' };
-      const rest = tool === 'create_participant' ? { CompanyInfo } : { more: { CompanyInfo } };
-      const twin = { Type: 'Company', Name: 'Vector again', ...rest };
-      const refusal = await anna.refusal(tool, { ...twin, CheckForDuplicates: true });
-      expect(refusal).toMatch(/^API_ERROR 409: .*Unique fields: INN, KPP/);
-      expect(refusal).toContain('use the one in ConflictObjects');
-      expect(refusal).toContain(`ConflictObjects: ["${Id}"]`);
-      expect((await anna.call('list_participants', { Name: 'Vector again' })).Items).toEqual([]);
-      expect((await anna.call(tool, { ...twin, CheckForDuplicates: false })).INN).toBe('0000001011');
-    },
-  );
+  it.each(newVersions)('is refused as a duplicate with the ids of the existing ones (%s)', async (tool) => {
+    const { Id } = await find(vector);
+    const CompanyInfo = { IdNumber: '0000001011', KPP: '000001001' };
+    const rest = tool === 'create_participant' ? { CompanyInfo } : { more: { CompanyInfo } };
+    const twin = { Type: 'Company', Name: 'Vector again', ...rest };
+    const refusal = await anna.refusal(tool, { ...twin, CheckForDuplicates: true });
+    expect(refusal).toMatch(/^API_ERROR 409: .*Unique fields: INN, KPP/);
+    expect(refusal).toContain('use the one in ConflictObjects');
+    expect(refusal).toContain(`ConflictObjects: ["${Id}"]`);
+    expect((await anna.call('list_participants', { Name: 'Vector again' })).Items).toEqual([]);
+    expect((await anna.call(tool, { ...twin, CheckForDuplicates: false })).INN).toBe('0000001011');
+  });
 
   it.each(newVersions)('needs Edit on participants (%s)', async (tool) => {
     expect(await kate.refusal(tool, { Type: 'Company', Name: 'x' })).toMatch(
@@ -149,7 +146,7 @@ describe('the older versions of create_participant and get_participant', () => {
   it.each([
     ['create_participant_v3', 'get_participant_v3', true],
     ['create_participant_v2', 'get_participant_v2', false],
-  ])('%s makes what %s reads', async (create, get, hasCases) => {
+  ])('%s creates a participant that %s reads', async (create, get, hasCases) => {
     const made = await anna.call(create, {
       Type: 'Individual',
       Name: "O'Hara Grace",
@@ -177,7 +174,7 @@ describe('the older versions of create_participant and get_participant', () => {
 });
 
 describe('changing a participant', () => {
-  it('edit_participant changes only what is sent', async () => {
+  it('edit_participant changes only the given fields', async () => {
     const before = await read((await find(vector)).Id);
     await anna.call('edit_participant', {
       id: before.Id,
@@ -191,7 +188,7 @@ describe('changing a participant', () => {
   });
 
   it.each(['update_participant', 'update_participant_v3'])(
-    '%s keeps what a call leaves out of a part, and empties what it gives as null',
+    '%s keeps omitted fields of a part, and clears those given as null',
     async (tool) => {
       const before = await read((await find(vector)).Id);
       await anna.call(tool, {
@@ -227,7 +224,7 @@ describe('changing a participant', () => {
 });
 
 describe('list_participants', () => {
-  it('finds by each of its filters, whatever the writing of a phone', async () => {
+  it('finds by each of its filters, with any notation of a phone number', async () => {
     const names = async (filter: object) =>
       (await anna.call('list_participants', { ...filter })).Items.map((item: any) => item.Name);
     expect(await names({ INN: '0000001011', KPP: '0000AB001' })).toEqual(['ООО «Вектор», филиал в Заречье']);

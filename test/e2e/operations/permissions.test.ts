@@ -6,7 +6,7 @@ import { type Front, startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
 let admin: TestClient;
-/** The head of the department has every level on every section, and is no administrator. */
+/** Head of the department, who has every permission in every section but is not an administrator. */
 let head: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -96,7 +96,7 @@ describe('role permissions', () => {
     expect(await read(RoleId)).toMatchObject({ RoleName: 'Архивариус / Archivist', Permissions: [] });
   });
 
-  it('are deleted by an id of their own too, after a human agreed', async () => {
+  it('can also be deleted by their own id, after a confirmation', async () => {
     const front = await startFront(service.url, (request) =>
       request.startsWith('GET') && request.endsWith('/GetRolePermissions') ? 404 : undefined,
     );
@@ -142,7 +142,7 @@ describe('role permissions', () => {
   });
 });
 
-describe('where only the second spelling of a path is deployed', () => {
+describe('if only the second spelling of a path is deployed', () => {
   const first = '/api/UserManagment/RolePermissions';
   const second = '/api/RolePermissions';
   let front: Front | undefined;
@@ -152,7 +152,7 @@ describe('where only the second spelling of a path is deployed', () => {
     await front?.close();
   });
 
-  /** A client whose server reaches the service through a front that does not have the paths of `refuse`. */
+  /** Connects a client through a proxy that refuses some paths. */
   async function behindFront(refuse: (request: string) => number | undefined) {
     front = await startFront(service.url, refuse);
     client = await service.connectAs('admin', { env: { CASEBRIDGE_URL: front.url } });
@@ -185,13 +185,13 @@ describe('where only the second spelling of a path is deployed', () => {
       `GET ${second}/GetRolePermissions`,
       `PUT ${first}/UpdateRolePermission`,
       `PUT ${second}/UpdateRolePermission`,
-      // What was made of it.
+      // The read that checks the change.
       `GET ${second}/GetRolePermissions`,
     ]);
     expect((await read(role.RoleId)).Permissions).toContainEqual(grant('Cases', 'Edit'));
   });
 
-  it('stays with the first where the service itself answers that there is no such role', async () => {
+  it('stays with the first if the service itself reports an unknown role', async () => {
     const { client, requests } = await behindFront(() => undefined);
     expect(await client.refusal('list_role_permissions', { RoleId: unknownId })).toMatch(
       /^API_ERROR 404: Role/,
@@ -199,7 +199,7 @@ describe('where only the second spelling of a path is deployed', () => {
     expect(requests).toEqual([`GET ${first}/GetRolePermissions`]);
   });
 
-  it('tells that nothing is deployed where no spelling is, or where there is only one', async () => {
+  it('reports that nothing is deployed if no spelling works, or if there is only one', async () => {
     const { client, requests } = await behindFront((request) =>
       request.includes('/RolePermissions') ? 404 : undefined,
     );

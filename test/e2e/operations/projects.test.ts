@@ -8,7 +8,7 @@ import { createTally } from '../../support/tally.ts';
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** Has no permission on cases. */
+/** User without permission for cases. */
 let engineer: TestClient;
 let blocked: TestClient;
 beforeAll(async () => {

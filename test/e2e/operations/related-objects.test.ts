@@ -10,7 +10,7 @@ const [smith, delta, letter, lutik, inquiry] = ['smith', 'delta', 'letter', 'lut
 const tally = createTally();
 let service: TestService;
 let anna: TestClient;
-/** May view the case Delta, and does not see the inquiry. */
+/** User who may view the case Delta but cannot see the inquiry. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -33,7 +33,7 @@ describe('list_related_objects', () => {
     expect(Items.map(({ Name }: any) => Name)).toContain('Delta v. Romashka');
   });
 
-  it('is refused where the user does not see the object', async () => {
+  it('is refused if the user cannot see the object', async () => {
     expect(await kate.refusal('list_related_objects', { objectId: inquiry })).toContain(
       `API_ERROR 404: Object ${inquiry} was not found.`,
     );
@@ -51,7 +51,7 @@ describe('add_related_objects', () => {
     expect(await linked(lutik)).toEqual([smith]);
   });
 
-  it('asks for no permission on what is linked, which still shows to nobody without it', async () => {
+  it('requires no permission for the linked objects, which stay hidden from users without it', async () => {
     await kate.call('add_related_objects', { objectId: smith, ObjectIds: [inquiry] });
     expect(await linked(smith)).toContain(inquiry);
     expect(await linked(smith, kate)).not.toContain(inquiry);
@@ -85,7 +85,7 @@ describe('remove_related_objects', () => {
     expect(await anna.call('get_object', { id: delta })).toMatchObject({ Name: 'Delta v. Romashka' });
   });
 
-  it('takes a single id, also from the side where the link was not made', async () => {
+  it('removes a single id, also from the other side of the link', async () => {
     await anna.call('remove_related_objects', { objectId: letter, ids: [smith] });
     expect(await linked(smith)).toEqual([delta]);
   });

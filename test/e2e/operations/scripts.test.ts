@@ -12,7 +12,7 @@ import { startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** Has no permission on scripts. */
+/** User without permission for scripts. */
 let kate: TestClient;
 beforeAll(async () => {
   service = await startService({ now: () => now, settings: { scriptsWorkersCount: 3 } });
@@ -27,11 +27,11 @@ afterAll(async () => {
 });
 beforeEach(() => service.reset());
 
-/** The clock of the service stands still, so that no test runs over midnight. */
+/** The service's clock stands still, so that no test runs past midnight. */
 const now = new Date('2026-03-04T12:00:00Z');
 const smith = sampleIds.smith;
 const quick = sampleIds.quickScript;
-/** Runs for two seconds. */
+/** Script that runs for two seconds. */
 const slow = sampleIds.slowScript;
 const log = async (args: object = {}) => textOf(await anna.callTool('download_script_log', { ...args }));
 const startsIn = (text: string) => text.match(/run \S+ started by user Anna Petrova/g)?.length ?? 0;

@@ -44,7 +44,7 @@ describe('get_non_working_days', () => {
 });
 
 describe('update_non_working_days', () => {
-  it('replaces what the call says may go, for everybody; a list left out stays', async () => {
+  it('replaces the given lists for all users, and keeps omitted ones', async () => {
     await admin.call('update_non_working_days', { ...asked, drop: ['all'] });
     const replaced = {
       Dates: ['2026-01-07', '2026-05-09'],

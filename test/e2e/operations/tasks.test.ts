@@ -9,9 +9,9 @@ const tally = createTally();
 let service: TestService;
 let anna: TestClient;
 let kate: TestClient;
-/** May view cases, and not edit them. */
+/** User who may view but not edit cases. */
 let accountant: TestClient;
-/** Sees no tasks at all. */
+/** User who sees no tasks. */
 let client1: TestClient;
 let blocked: TestClient;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const bundle = async () => (await ofSmith()).find((task: any) => task.Name === '
 const idOf = async (list: string, sysName: string): Promise<string> =>
   (await anna.call(list)).Items.find((item: any) => item.SysName === sysName).Id;
 const idsOf = (items: any[] | undefined) => (items ?? []).map(({ Id }) => Id);
-/** The values of the dictionary that task names are taken from. */
+/** Returns the values of the dictionary of task names. */
 async function taskNames(): Promise<any[]> {
   const id = await idOf('list_dictionaries', 'TaskName');
   return (await anna.call('list_dictionary_values', { id })).Items;
@@ -126,7 +126,7 @@ describe('create_task_v2', () => {
 });
 
 describe('update_task', () => {
-  it('changes what is sent and writes the change to the history', async () => {
+  it('changes the given fields and records the change in the history', async () => {
     const { Id } = await bundle();
     const before = await get(Id);
     const StatusId = await idOf('list_task_statuses', 'Done');
@@ -222,7 +222,7 @@ describe('reading one task', () => {
 });
 
 describe('list_tasks', () => {
-  it('finds by several responsibles, where a user does not stand for the groups of the user', async () => {
+  it('finds by several responsibles, and a user does not include the user’s groups', async () => {
     const [john, group] = [userId('john'), groupId('Litigation')];
     const list = async (...ResponsibleIds: string[]) =>
       (await anna.call('list_tasks', { CaseId: smith, ResponsibleIds })).Items;
@@ -262,7 +262,7 @@ describe('list_tasks', () => {
 });
 
 describe('delete_task', () => {
-  it('deletes a task, whose sub-tasks stay', async () => {
+  it('deletes a task and keeps its sub-tasks', async () => {
     const { Id } = await bundle();
     const child = await anna.call('create_task', { Name: 'Call client', ParentId: Id });
     expect(await anna.call('delete_task', { id: Id })).toBeUndefined();

@@ -5,7 +5,7 @@ import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
-/** A client of the firm: sees the own record and one case. */
+/** Client of the firm who sees only her own record and one case. */
 let jane: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -69,7 +69,7 @@ describe.each(['get_user', 'get_user_v1'])('%s', (tool) => {
     });
   });
 
-  it('leaves the work block out for whoever may not see it, and the login date of a newcomer empty', async () => {
+  it('omits the work block for users who may not see it, and an empty login date of a newcomer', async () => {
     const secretary = await service.connectAs('nowork');
     try {
       const seen = await secretary.call(tool, { id: await idOf('Tom Ashby') });
@@ -80,7 +80,7 @@ describe.each(['get_user', 'get_user_v1'])('%s', (tool) => {
     }
   });
 
-  it('does not find an unknown id, and shows a client nobody else', async () => {
+  it('does not find an unknown id, and shows a client no other users', async () => {
     expect(await anna.refusal(tool, { id: unknownId })).toMatch(/^API_ERROR 404: User/);
     expect(await jane.refusal(tool, { id: await idOf('Anna Petrova') })).toMatch(/^API_ERROR 403/);
     expect((await jane.call(tool, { id: await idOf('Jane Smith') })).ExternalId).toBe('client1');

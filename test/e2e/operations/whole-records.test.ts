@@ -30,7 +30,7 @@ const recordsOf = [
   ['get_participant', northbridge],
 ] as const;
 
-/** Every object within a record that has an id. */
+/** Returns all objects within a record that have an id. */
 function entriesIn(value: unknown, isRoot = true): any[] {
   if (Array.isArray(value)) return value.flatMap((one) => entriesIn(one, false));
   if (typeof value !== 'object' || value === null) return [];
@@ -38,7 +38,7 @@ function entriesIn(value: unknown, isRoot = true): any[] {
   return !isRoot && 'Id' in value ? [value, ...inside] : inside;
 }
 
-describe('a record that is read whole', () => {
+describe('a record that is read in full', () => {
   it('names the client, the responsible user, the project, the folder and the people of its card', async () => {
     const record = await client.call('get_object', { id: smith });
     expect(record).toMatchObject({
@@ -70,7 +70,7 @@ describe('a record that is read whole', () => {
     },
   );
 
-  it.each(recordsOf)('of %s has all filled fields of its own, at less cost', async (name, id) => {
+  it.each(recordsOf)('of %s has all its filled fields, at less cost', async (name, id) => {
     const [short, full] = [
       await client.callTool(name, { id }),
       await client.callTool(name, { id, detail: 'full' }),
@@ -121,7 +121,7 @@ describe('a record that is read whole', () => {
     await fresh.close();
   });
 
-  it('costs few requests, and none for names that are known', async () => {
+  it('costs few requests, and none for cached names', async () => {
     const fresh = await connectFresh();
     service.reset();
     const count = () => service.requests.filter(({ path }) => !path.includes('/auth/')).length;

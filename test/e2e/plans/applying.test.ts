@@ -59,7 +59,7 @@ describe('a plan without risk', () => {
 });
 
 describe('the question about a plan', () => {
-  it('is one, shows what is risky first and whole, and nothing happens without a yes', async () => {
+  it('is asked once, shows risky rows first and in full, and nothing happens without confirmation', async () => {
     const plan = await admin.plan([
       described(prepareBundle, 'one'),
       deleted(witnessStatement),
@@ -110,7 +110,7 @@ describe('the question about a plan', () => {
     expect(await isThere(settlementOffer)).toBe(true);
   });
 
-  it('is refused if nobody can see all of it, and if nobody can be asked', async () => {
+  it('is refused if it cannot be shown in full, and if no user can be asked', async () => {
     const long = Array.from({ length: 12 }, (_, at) => ({
       tool: 'notify_user',
       arguments: { id: sampleIds.anna, Text: `${at} ${'word '.repeat(100)}` },
@@ -160,7 +160,7 @@ describe('rows of a plan', () => {
     expect(Participants.map((one: any) => one.Participant.Id)).toEqual(expect.arrayContaining(parties));
   });
 
-  it('change the record before it is archived, whatever their order', async () => {
+  it('change the record before it is archived, in any order', async () => {
     const plan = await admin.plan([
       { tool: 'archive_case', arguments: { id: smith } },
       { tool: 'edit_object', arguments: { id: smith, Description: 'closed' } },
@@ -186,7 +186,7 @@ describe('rows of a plan', () => {
     expect(await person().all(`GET /api/v2/tasks?CaseId=${smith}`)).toHaveLength(before + 1);
   });
 
-  it('are said not to be kept if the service keeps something else', async () => {
+  it('are reported as not saved if the service saves another value', async () => {
     const plan = await admin.plan([
       { tool: 'create_task', arguments: { Name: 'Подготовить иск', CaseId: smith } },
     ]);
@@ -228,7 +228,7 @@ describe('a plan that is applied', () => {
     expect(await descriptionOf(prepareBundle)).not.toBe('x');
   });
 
-  it('goes on where it was stopped, and tells its progress', async () => {
+  it('continues where it was stopped, and reports its progress', async () => {
     const rows = Array.from({ length: 12 }, (_, at) => described(numbered('task', at + 1), `row ${at}`));
     const plan = await admin.plan(rows);
     service.faults.set([{ on: 'PUT /api/v3/tasks/{id}', fault: { kind: 'latency', ms: 150 } }]);
@@ -250,7 +250,7 @@ describe('a plan that is applied', () => {
     expect(seen.length).toBeGreaterThan(0);
     service.faults.clear();
     let again = await admin.apply(plan.id);
-    // What had begun is finished first.
+    // The server finishes the call in progress first.
     for (let tries = 0; tries < 50 && again.text.includes('Another call is carrying out'); tries += 1) {
       await sleep(100);
       again = await admin.apply(plan.id);

@@ -4,7 +4,10 @@ import { people } from '../../support/stories.ts';
 import { bulkStories } from './bulk-stories.ts';
 import { connectPlanner, type Planner } from './planner.ts';
 
-/** Series of changes that people ask for: over both transports, by clients of both eras, in both languages. */
+/**
+ * Series of changes that users request. They run over both transports, with clients of both eras, and in both
+ * languages.
+ */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

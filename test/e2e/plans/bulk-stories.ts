@@ -2,17 +2,17 @@ import { numbered, sampleIds } from '../../support/sample-ids.ts';
 import { openTasks, type Person } from '../../support/stories.ts';
 import type { Answered, Planner } from './planner.ts';
 
-/** A series of changes as a user asks for it, and how an assistant carries it out. */
+/** Series of changes: the user's request and the assistant's calls. */
 export interface BulkStory {
   readonly en: string;
   readonly ru: string;
-  /** Makes the calls of the assistant. Returns the last answer. */
+  /** Makes the assistant's calls. Returns the last result. */
   readonly play: (assistant: Planner) => Promise<Answered>;
-  /** Questions that the user is asked. */
+  /** Number of questions that the server asks the user. */
   readonly questions: 0 | 1;
-  /** Reads by the plain API what the story changes. */
+  /** Reads the changed records by the plain API. */
   readonly read: (person: Person) => Promise<unknown>;
-  /** Returns what `read` shows afterwards, from what it showed before. */
+  /** Returns the expected result of `read` after the story, from its result before. */
   readonly after: (before: any) => unknown;
 }
 
@@ -40,7 +40,7 @@ const casesOf = async (person: Person, client: string) => {
   return records.filter(({ Client }) => Client?.Name?.includes(client));
 };
 
-/** Hearings of the week, and where each stands while the story runs. */
+/** Ids of this week's hearings, whose dates are checked while the story runs. */
 let watched: readonly string[] = [];
 
 export const bulkStories: readonly BulkStory[] = [

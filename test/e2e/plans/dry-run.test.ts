@@ -25,16 +25,19 @@ afterAll(async () => {
 const isRead = (request: string) => request.startsWith('GET ') || /\/Get\w+$/i.test(request);
 
 describe('a server that sends no change', () => {
-  it.each(risky)('answers $tool with what it would send, and asks nobody', async ({ tool, args }) => {
-    front.requests.length = 0;
-    const { content } = await dry.client.callTool(tool, args(service.url));
-    // What the service would refuse for certain is refused here, too.
-    expect(content[0]?.text).toMatch(
-      /^(?:DRY_RUN: Nothing was sent|NOT_POSSIBLE|INVALID_ARGUMENTS|API_ERROR)/,
-    );
-    expect(front.requests.filter((request) => !isRead(request))).toEqual([]);
-    expect(dry.user.questions).toEqual([]);
-  });
+  it.each(risky)(
+    'answers $tool with the request that it would send, and asks no user',
+    async ({ tool, args }) => {
+      front.requests.length = 0;
+      const { content } = await dry.client.callTool(tool, args(service.url));
+      // A change that the service would certainly refuse is refused in a dry run too.
+      expect(content[0]?.text).toMatch(
+        /^(?:DRY_RUN: Nothing was sent|NOT_POSSIBLE|INVALID_ARGUMENTS|API_ERROR)/,
+      );
+      expect(front.requests.filter((request) => !isRead(request))).toEqual([]);
+      expect(dry.user.questions).toEqual([]);
+    },
+  );
 
   it('answers changes, new records and workflows so', async () => {
     front.requests.length = 0;
@@ -54,7 +57,7 @@ describe('a server that sends no change', () => {
     expect(front.requests.filter((request) => !isRead(request))).toEqual([]);
   });
 
-  it('plans, and answers the plan where it would be applied', async () => {
+  it('plans, and returns the plan instead of applying it', async () => {
     front.requests.length = 0;
     const plan = await dry.plan([{ tool: 'delete_task', arguments: { id: sampleIds.prepareBundle } }], {
       apply: true,

@@ -61,7 +61,7 @@ describe('a plan in front of a service that limits the rate', () => {
 });
 
 describe('a plan that is older than 30 minutes', () => {
-  it('is not carried out, and nobody is asked about it', async () => {
+  it('is not applied, and no user is asked about it', async () => {
     const planner = await connected();
     const plan = await planner.plan([{ tool: 'delete_task', arguments: { id: sampleIds.settlementOffer } }]);
     setClock(new Date(Date.parse(usualMoment) + 31 * 60_000).toISOString());
@@ -107,7 +107,7 @@ describe('a plan in Russian', () => {
   });
 });
 
-describe('rows that nobody has to agree to', () => {
+describe('rows without confirmation', () => {
   it('show records by their names', async () => {
     const planner = await connected();
     const plan = await planner.plan([

@@ -1,28 +1,28 @@
 import { createUser, type ScriptedUser } from '../../support/clients/asked.ts';
 import type { ConnectOptions, TestClient, TestService } from '../../support/clients/harness.ts';
 
-/** What became of the rows of a plan, and what was said of it. */
+/** Result of a plan: its text and the states of its rows. */
 export interface Answered {
-  /** The plan, which is the act once it is applied. */
+  /** Id of the plan. After the plan is applied, it is the id of the act. */
   readonly id: string;
   readonly text: string;
   readonly isError: boolean;
-  /** State of each row, in the words of the answer. */
+  /** State of each row, as the result words it. */
   readonly states: readonly string[];
 }
 
-/** Somebody who plans changes, and is asked about them. */
+/** User who plans changes and is asked to confirm them. */
 export interface Planner {
   readonly client: TestClient;
   readonly user: ScriptedUser;
-  /** The user agrees to everything again, and forgets what was asked. */
+  /** Makes the user agree again and clears the recorded questions. */
   reset(): void;
   plan(changes: readonly object[], more?: object): Promise<Answered>;
   apply(plan: string, more?: object): Promise<Answered>;
   undo(act: string, more?: object): Promise<Answered>;
 }
 
-/** A client whose server asks as it does by default. */
+/** Connects a client to a server with the default confirmation settings. */
 export async function connectPlanner(
   service: Pick<TestService, 'connectAs'>,
   login = 'admin',
@@ -39,7 +39,7 @@ export async function connectPlanner(
   return plannerOf(client, user);
 }
 
-/** Returns somebody who plans by a client that is connected already. */
+/** Creates a planner for a client that is already connected. */
 export function plannerOf(client: TestClient, user: ScriptedUser): Planner {
   const { answer } = user;
   const call = async (name: string, args: Record<string, unknown>) =>

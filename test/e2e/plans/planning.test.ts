@@ -137,7 +137,7 @@ describe('rows that cannot be carried out', () => {
   });
 });
 
-describe('a plan that is too much', () => {
+describe('an oversized plan', () => {
   it('is refused before anything is read', async () => {
     const many = Array.from({ length: 10_000 }, () => task(prepareBundle, { Description: 'x' }));
     expect(await admin.client.refusal('plan_changes', { changes: many })).toMatch(/INVALID_ARGUMENTS.*200/s);
@@ -156,7 +156,7 @@ describe('a plan that is too much', () => {
     [{ tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } }, /id is in arguments/],
     [{ tool: 'update_task', sql: 'SELECT name FROM tasks LIMIT 1' }, /select the id/],
     [{ tool: 'update_task', sql: "SELECT id FROM tasks WHERE name = 'none such'" }, /nothing to plan/],
-  ])('or one whose records cannot be told: %o', async (change, expected) => {
+  ])('or one with unknown records: %o', async (change, expected) => {
     expect(await admin.client.refusal('plan_changes', { changes: [change] })).toMatch(expected);
   });
 });

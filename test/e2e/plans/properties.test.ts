@@ -16,7 +16,7 @@ import {
   type World,
 } from './random-plans.ts';
 
-/** Random plans on the embedded service. `CASEBRIDGE_TEST_PLANS=1000` makes more of them. */
+/** Random plans on the embedded service. `CASEBRIDGE_TEST_PLANS=1000` runs 1000 of them. */
 
 const runs = Number(process.env.CASEBRIDGE_TEST_PLANS ?? 5);
 const drawn = { numRuns: runs, seed: 20260304, endOnFailure: true };
@@ -37,7 +37,10 @@ const changesArbitrary = randomRows().map((rows) => changesOf(touched, rows));
 let service: TestService;
 let admin: Planner;
 let person: Person;
-/** A server learns limits of the service from refusals, so after many random ones it waits before each request. */
+/**
+ * Number of runs after which the server is restarted. A server learns rate limits from refusals, so after
+ * many random ones it waits before each request.
+ */
 const startsPerServer = 50;
 let starts = 0;
 const limits = 'reads=1000000,writes=1000000,risky=1000000,parallel=1000,total=1000';
@@ -61,7 +64,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Reads by the plain API what the service holds: all lists, and whole what a change may touch. */
+/** Reads the service's records by the plain API: all lists, and full records if a change may touch them. */
 async function readWorld(): Promise<World> {
   const [tasks, events, cases] = await Promise.all([
     person.all('GET /api/v2/tasks?PageSize=100'),
@@ -76,7 +79,7 @@ async function readWorld(): Promise<World> {
   return {
     tasks: await whole('/api/v3/tasks', touched.tasks, tasks),
     events: await whole('/api/v3/events', touched.events, events),
-    // The list leaves out archived cases.
+    // The list omits archived cases.
     cases: await whole('/api/v2/objects', touched.cases, [...cases, ...touched.cases.map((Id) => ({ Id }))]),
   };
 }
@@ -156,7 +159,7 @@ describe('a random plan', () => {
 
 const isImpossible = (text: string, row: number) => new RegExp(`\\n${row}\\. .*\\n {3}CANNOT `).test(text);
 
-/** Moves count from what the record shows, which a single call cannot do. */
+/** Replaces relative dates by absolute ones, because a single call does not accept relative dates. */
 async function withDates(args: Readonly<Record<string, unknown>>, tool: string) {
   const moved = Object.entries(args).filter(([, value]) => /^[+-]\d+ \w+$/.test(String(value)));
   if (moved.length === 0) return args;

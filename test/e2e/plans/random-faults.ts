@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FaultRule } from '../../../src/sandbox/faults/fault-rules.ts';
 
-/** Requests of records alone, so that signing in and looking up names work. */
+/** Faults affect only requests for records, so that sign-in and name lookups work. */
 const changesOf = '/^(PUT|PATCH|DELETE) |^POST \\/api\\/v\\d\\/(tasks|events|cases)/';
 const readsOf = '/^GET \\/api\\/v\\d\\/(tasks|events|objects)\\//';
 
@@ -22,7 +22,7 @@ const broken: readonly FaultRule['fault'][] = [
 ];
 const refused = [400, 403, 404, 409, 412, 422].map((number) => status(number));
 
-/** Every kind of fault of an answer: errors, refusals, limits, breaks and cuts. */
+/** Random faults of responses: errors, refusals, rate limits, broken connections and truncated bodies. */
 export const randomFaults: fc.Arbitrary<FaultRule[]> = fc.array(
   fc
     .tuple(

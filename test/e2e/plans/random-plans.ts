@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { Answered } from './planner.ts';
 
-/** A random change, and how to tell whether it was made. */
+/** Random change, and a function that checks whether it was made. */
 export interface RandomChange {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Its request to the service, as `METHOD /path`. */
   readonly request: string;
-  /** How often the service holds what the change makes. */
+  /** Returns how often the effect of the change is in the records. */
   readonly made: (world: World) => number;
 }
 
-/** Records that a service holds, with the names of fields that its API uses. */
+/** Records of the service, with the field names of its API. */
 export interface World {
   readonly tasks: readonly any[];
   readonly events: readonly any[];
@@ -22,13 +22,13 @@ export interface World {
 export interface Touched {
   readonly tasks: readonly string[];
   readonly events: readonly string[];
-  /** Cases in work. */
+  /** Ids of cases in work. */
   readonly cases: readonly string[];
   readonly participants: readonly string[];
   readonly role: string;
-  /** Name that the service takes for a new task. */
+  /** Name that the service accepts for a new task. */
   readonly taskName: string;
-  /** Text that tells the changes of a plan from those of others. */
+  /** Text that distinguishes the changes of this plan from others. */
   readonly mark?: string;
 }
 
@@ -40,7 +40,7 @@ const gone = (kind: keyof World, id: string) => (world: World) =>
   world[kind].some((one) => one.Id === id) ? 0 : 1;
 const from = (ids: readonly string[], at: number) => ids[at % ids.length] ?? '';
 
-/** Makes a change with a text of its own, of one of the records, with a number that may matter. */
+/** Creates a change of one of the records, with a unique text and a number. */
 type Make = (touched: Touched, mark: string, pick: number, far: number) => RandomChange;
 
 const makes = {
@@ -134,28 +134,28 @@ const randomTools = Object.keys(makes) as RandomTool[];
 
 type RandomRows = readonly (readonly [tool: RandomTool, pick: number, far: number])[];
 
-/** Rows of plans of one to eight changes, often several of the same record. */
+/** Random rows of a plan: one to eight changes, often several of the same record. */
 export const randomRows = (tools: readonly RandomTool[] = randomTools): fc.Arbitrary<RandomRows> =>
   fc.array(fc.tuple(fc.constantFrom(...tools), fc.nat(7), fc.integer({ min: 1, max: 20 })), {
     minLength: 1,
     maxLength: 8,
   });
 
-/** Returns random rows as changes of these records. */
+/** Converts random rows to changes of these records. */
 export const changesOf = (touched: Touched, rows: RandomRows): readonly RandomChange[] =>
   rows.map(([tool, pick, far], at) =>
     makes[tool](touched, `mark ${at + 1} of ${far}${touched.mark ?? ''}`, pick, far),
   );
 
-/** Returns a change as a row of a plan. */
+/** Converts a change to a row of a plan. */
 export const asGiven = ({ tool, arguments: args }: RandomChange) => ({ tool, arguments: args });
 
-/** Names of what changes with every change, and of what the service alone chooses. */
+/** Fields that every change sets, or that only the service sets. */
 const passing = new Set(['LastChangeDate', 'Version', 'History', 'CreationDate', 'Url']);
 
 /**
- * Returns a world in a form in which it can be compared: without new ids and moments, and without an order.
- * @param left ids of records to leave out
+ * Returns records in a comparable form: without new ids and timestamps, and without an order.
+ * @param left ids of records to omit
  */
 export function comparable(world: World, left: ReadonlySet<string> = new Set()): unknown {
   const known = new Set(['00000000-']);
@@ -175,7 +175,7 @@ export function comparable(world: World, left: ReadonlySet<string> = new Set()):
   );
 }
 
-/** Returns the records of which an undo said that it cannot bring them back. */
+/** Returns the ids of the records that an undo reported it cannot restore. */
 export function recordsLeft(
   { text }: Pick<Answered, 'text'>,
   changes: readonly RandomChange[],
@@ -185,12 +185,12 @@ export function recordsLeft(
 }
 
 /**
- * Responses after which a change may be sent once more, because the service has not carried it out. After 400 and 422
- * it is sent without carried fields that the service may not take.
+ * Statuses after which a change may be sent again, because the service has not made it. After 400 and 422 it
+ * is sent without carried fields that the service may not accept.
  */
 const sentAgain = [400, 401, 422, 429];
 
-/** Returns requests for changes that came more often than a plan has rows for them. */
+/** Returns the requests for changes that were sent more often than the plan has rows for them. */
 export function sentTwice(
   requests: readonly { readonly method: string; readonly path: string; readonly status?: number }[],
   changes: readonly RandomChange[],
@@ -203,7 +203,7 @@ export function sentTwice(
   return [...new Set(sent)].filter((line) => sent.filter((one) => one === line).length > rows(line));
 }
 
-/** Returns rows of which an answer says something else than the service holds. */
+/** Returns the rows whose reported state differs from the service's records. */
 export function saidWrongly(
   { states }: Pick<Answered, 'states'>,
   changes: readonly RandomChange[],

@@ -29,7 +29,7 @@ const person = () => people(() => service.url)('admin');
 const task = (id: string) => person().get(`/api/v3/tasks/${id}`);
 const object = (id: string) => person().get(`/api/v2/objects/${id}`);
 const done = 'done and confirmed by reading';
-/** A record without what changes with every change. */
+/** Returns a record without the fields that every change sets. */
 const plain = (record: unknown) =>
   JSON.parse(
     JSON.stringify(record, (name, value) =>
@@ -37,7 +37,7 @@ const plain = (record: unknown) =>
     ),
   );
 
-/** Applies changes, takes them back, and returns what was said of both. */
+/** Applies changes and undoes them. Returns the results of all steps. */
 async function applyAndUndo(changes: readonly object[]) {
   const plan = await admin.plan(changes);
   const applied = await admin.apply(plan.id);
@@ -72,7 +72,7 @@ describe('undo', () => {
     expect(await Promise.all(reads.map(async (read) => plain(await read())))).toEqual(before);
   });
 
-  it('restores what was archived, archives what was restored, and removes what is new', async () => {
+  it('restores archived records, archives restored ones, and removes new ones', async () => {
     const before = (await person().all(`GET /api/v2/tasks?CaseId=${smith}`)).length;
     const parties = plain(await object(lyutik));
     const { applied, undone } = await applyAndUndo([
@@ -100,7 +100,7 @@ describe('undo', () => {
     expect((await admin.undo(plan.id, { rows: [1] })).text).toMatch(/None of these rows was carried out/);
   });
 
-  it('leaves alone what somebody has changed since, and says when', async () => {
+  it('keeps changes that another user has made since, and states when', async () => {
     const plan = await admin.plan([described(prepareBundle, 'mine'), described(witnessStatement, 'mine')]);
     await admin.apply(plan.id);
     await person().make(`PUT /api/v3/tasks/${prepareBundle}`, { Description: 'theirs' });
@@ -113,7 +113,7 @@ describe('undo', () => {
     expect((await task(prepareBundle)).Description).toBe('theirs');
   });
 
-  it('does not remove a new record that somebody has changed since, or that is gone', async () => {
+  it('does not remove a new record that another user has changed since, or that is gone', async () => {
     const create = { tool: 'create_task', arguments: { Name: 'Подготовить иск', CaseId: smith } };
     const applied = await admin.plan(
       [create, { ...create, arguments: { ...create.arguments, Description: 'b' } }],
@@ -129,7 +129,7 @@ describe('undo', () => {
     expect(undo.text).toMatch(/CANNOT CHANGED_SINCE: .*the record was changed by 20/);
   });
 
-  it('says before the plan is applied what cannot be taken back, and again afterwards', async () => {
+  it('states before the plan is applied what cannot be undone, and again afterwards', async () => {
     const plan = await admin.plan([
       { tool: 'delete_task', arguments: { id: settlementOffer } },
       { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'Moved' } },

@@ -84,7 +84,7 @@ describe('the text of a plan', () => {
     expect(plan.text).not.toContain('Anna Petrova');
   });
 
-  it('names the people whom a row reaches', async () => {
+  it('names the people whom a row notifies', async () => {
     const plan = await admin.plan([
       { tool: 'update_event', arguments: { id: hearing, StartDate: '+1 day', EndDate: '+1 day' } },
     ]);

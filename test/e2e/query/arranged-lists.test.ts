@@ -14,7 +14,7 @@ afterAll(() => lookups?.close());
 const search = (args: object) => anna.call('search_cases', { ...args });
 const notesOf = async (args: object) =>
   lookupResult(await anna.callTool('search_cases', { ...args })).notes.join('\n');
-/** The cards of all cases, one by one. */
+/** Reads the object cards of all cases, one by one. */
 const cards = async () => {
   const { Items } = await search({ all: true, fields: ['Id'] });
   return Promise.all(Items.map(({ Id }: any) => anna.call('get_object', { id: Id, detail: 'full' })));
@@ -38,7 +38,7 @@ describe('a list that is counted', () => {
       });
   });
 
-  it('says that it is at least so many where a page cannot be read', async () => {
+  it('states a minimum if a page cannot be read', async () => {
     const short = await connectLookups({ settings: { pageSize: 5 } });
     const client = await short.as('anna');
     expect(await client.call('search_cases', { count: true })).toEqual({ count: 26 });
@@ -50,7 +50,7 @@ describe('a list that is counted', () => {
     await short.close();
   });
 
-  it('is refused where the answer is no list', async () => {
+  it('is refused if the result is not a list', async () => {
     expect(await anna.refusal('who_am_i', { count: true })).toContain('INVALID_ARGUMENTS');
     expect(await anna.refusal('get_object', { id: 'CL-2026-000123', count: true })).toContain(
       'no known form of list',
@@ -59,7 +59,7 @@ describe('a list that is counted', () => {
 });
 
 describe('columns of a list', () => {
-  it('are fields of cards by tag and by title in either language, in any letter case, and names of what is referred to', async () => {
+  it('are card fields by tag and by title in either language, in any letter case, and names of references', async () => {
     const { Items } = await search({
       Name: 'Smith v. Northbridge',
       show: [
@@ -107,7 +107,7 @@ describe('columns of a list', () => {
     expect(await anna.refusal('search_cases', { show: ['zzz'] })).toContain('There are id, name, number');
   });
 
-  it('of more cards than one call may read are refused, with what narrows the list', async () => {
+  it('of more cards than one call may read are refused, with ways to narrow the list', async () => {
     const few = await lookups.service.connectAs('anna', { env: { CASEBRIDGE_QUERY_REQUESTS: '20' } });
     const said = await few.refusal('search_cases', { show: ['Court'] });
     expect(said).toMatch(/This reads 26 cards, but one call may read only 20: narrow the list/);
@@ -122,7 +122,7 @@ describe('columns of a list', () => {
 });
 
 describe('a list that is sorted', () => {
-  it('is in the order of a field of cards over all pages, what is empty last', async () => {
+  it('is ordered by a card field over all pages, with empty values last', async () => {
     const amounts = await amountsOf();
     const sorted = [...amounts].sort(([, one], [, other]) => other - one);
     const { Items } = await search({ sort: 'ClaimAmount desc', show: ['ClaimAmount'], PageSize: 3 });
@@ -138,7 +138,7 @@ describe('a list that is sorted', () => {
     );
   });
 
-  it('keeps the records as the service gives them where nothing else is to be shown', async () => {
+  it("keeps the service's records unchanged if no columns are requested", async () => {
     const plain = (await search({ all: true, detail: 'full' })).Items;
     const { Items } = await search({ sort: 'created desc, name', detail: 'full' });
     const wanted = [...plain].sort((one: any, other: any) =>
@@ -150,7 +150,7 @@ describe('a list that is sorted', () => {
     expect(new Set(Items.map(({ Id }: any) => Id)).size).toBe(plain.length);
   });
 
-  it('by words puts Russian letters where they belong, whatever their case', async () => {
+  it('by words uses the Russian alphabet, in any letter case', async () => {
     const { Items } = await anna.call('list_users', { sort: 'name', show: 'name' });
     const names = Items.map(({ name }: any) => name);
     expect(names).toEqual([...names].sort(new Intl.Collator('ru', { numeric: true }).compare));

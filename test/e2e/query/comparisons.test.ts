@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 
-/** What people and models write in comparisons, and what they mean. All clients are in Moscow (+03:00). */
+/** Values in comparisons as users and models write them, with their meaning. All clients are in Moscow (+03:00). */
 
 let lookups: Lookups;
-/** All starts of events as the table holds them. */
+/** Start times of all events, in the format of the table. */
 let starts: readonly string[];
 beforeAll(async () => {
   lookups = await connectLookups();
@@ -19,7 +19,10 @@ const count = (condition: string) => one(`SELECT count(*) FROM events WHERE ${co
 
 const utc = (local: string, shift = 0) =>
   new Date(Date.parse(`${local.replace(' ', 'T')}:00+03:00`) + shift).toISOString();
-/** The same moment in every usual form; `local` is `2026-11-23 10:00`. */
+/**
+ * Returns the same time in every usual format.
+ * @param local local time, such as `2026-11-23 10:00`
+ */
 const forms = (local: string) => [
   local,
   `${local}:00`,
@@ -34,7 +37,7 @@ const forms = (local: string) => [
   ...(local.endsWith(' 00:00') ? [local.slice(0, 10)] : []),
 ];
 
-describe('a moment in a comparison', () => {
+describe('a timestamp in a comparison', () => {
   const boundary = () => starts[Math.floor(starts.length / 2)] as string;
 
   it('means the same in every form that people write, on either side, and with every operator', async () => {
@@ -94,7 +97,7 @@ describe('a moment in a comparison', () => {
     );
   });
 
-  it('counts days that are due at any hour, whatever the form', async () => {
+  it('counts days with any time of day, in any format', async () => {
     const dues: readonly string[] = (
       await rows('SELECT due FROM tasks WHERE due IS NOT NULL ORDER BY due')
     ).flat();
@@ -104,7 +107,7 @@ describe('a moment in a comparison', () => {
       expect([form, await one(`SELECT count(*) FROM tasks WHERE due < '${form}'`)]).toEqual([form, before]);
   });
 
-  it('is said to be a midnight if a date alone ends a period', async () => {
+  it('has a note about midnight if a date alone ends a period', async () => {
     const { notes } = await query(
       "SELECT count(*) FROM events WHERE starts BETWEEN '2026-01-01' AND '2026-11-29'",
     );
@@ -133,7 +136,7 @@ describe('a moment in a comparison', () => {
     );
   });
 
-  it('is the caller’s own time where a statement asks for now', async () => {
+  it('uses the user’s own time if a statement asks for now', async () => {
     const [[now, day, local, stamp]] = await rows(
       "SELECT datetime('now'), date('now'), datetime('now', 'localtime'), CURRENT_TIMESTAMP",
     );
@@ -216,7 +219,7 @@ describe('a value in a comparison', () => {
 });
 
 describe('texts', () => {
-  it('are sorted by the alphabet, capitals beside small letters and ё beside е', async () => {
+  it('are sorted alphabetically, capitals next to small letters and ё next to е', async () => {
     const names: string[] = (await rows('SELECT name FROM participants ORDER BY name')).flat();
     const key = (name: string) => name.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
     expect(names.length).toBeGreaterThan(10);
@@ -278,7 +281,7 @@ describe('texts', () => {
     expect(data.columns).toEqual(['Who is it']);
   });
 
-  it('are said to be sorted by codes where only the place of a column is known', async () => {
+  it("have a note that they are sorted by character codes if only the column's number is known", async () => {
     const { notes } = await query('SELECT * FROM users ORDER BY 2');
     expect(notes.join()).toMatch(/ORDER BY 2.*character codes/);
     expect((await query('SELECT max(starts) FROM events ORDER BY 1')).notes).toEqual([]);

@@ -4,7 +4,7 @@ import { connectLookups, type Lookups } from '../../support/clients/workflows.ts
 /** Date-times in expressions, not as bare columns. All clients are in Moscow (+03:00). */
 
 let lookups: Lookups;
-/** A start of an event after which others start on the same day, as the tables contain it. */
+/** Start time of an event after which other events start on the same day, in the format of the tables. */
 let edge: string;
 let since: number;
 let same: number;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => lookups?.close());
 
-/** The edge as models write it. */
+/** Returns `edge` in the ISO format that models write. */
 const iso = () => `${edge.replace(' ', 'T')}:00`;
 const utc = () => new Date(Date.parse(`${iso()}+03:00`)).toISOString();
 
@@ -81,7 +81,7 @@ describe('a date-time in an expression', () => {
     expect(await count("time(starts) < '9:00'")).toBeGreaterThan(0);
   });
 
-  it('is neither in UNION twice nor left by EXCEPT if one side writes it otherwise', async () => {
+  it('counts once in UNION and is removed by EXCEPT, in any format', async () => {
     const distinct = await rows('SELECT count(DISTINCT starts) FROM events');
     const union = await rows(filled('SELECT count(*) FROM (SELECT starts FROM events UNION SELECT $utc)'));
     const rest = await rows(filled('SELECT count(*) FROM (SELECT starts FROM events EXCEPT SELECT $iso)'));
@@ -100,7 +100,7 @@ describe('a date-time in an expression', () => {
     ["starts LIKE '25.11.2026%'", /which is not a date/],
     ["starts - '2026-11-25' > 0", /computes with its year alone.*julianday/],
     ["date('now') - date(ends) < 7", /computes with its year alone/],
-  ])('is refused where it can never be right: %s', async (condition, why) => {
+  ])('is refused if it can never match: %s', async (condition, why) => {
     const client = await lookups.as('anna');
     const sql = `SELECT count(*) FROM events WHERE ${condition}`;
     expect(await client.refusal('query_records', { sql })).toMatch(why);
@@ -115,7 +115,7 @@ describe('a date-time in an expression', () => {
     expect(await count(condition)).toBe(await count('starts IS NOT NULL'));
   });
 
-  it('is said to be a midnight if date() bounds a column', async () => {
+  it('has a note about midnight if date() bounds a column', async () => {
     const sql = "SELECT count(*) FROM events WHERE starts <= date('now', '+7 days')";
     const { notes } = await lookups.ask('anna', 'query_records', { sql });
     expect(notes.join()).toMatch(/A date without a time means midnight.*date\(…\) of starts/);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 
-/** Somebody who is let into three cases, and into no section. */
+/** A user who may see three cases and no section. */
 
 let lookups: Lookups;
 beforeAll(async () => {
   lookups = await connectLookups();
-  // What others have read before is nothing to them.
+  // Fill the caches by another user, because cached records must not be shown to users without permission.
   await lookups.ask('admin', 'query_records', { sql: 'SELECT name, ClaimAmount FROM cases' });
   await (await lookups.as('admin')).call('search_cases', { count: true });
 });
@@ -17,13 +17,13 @@ const theirs = [
   'ООО «Вектор» к АО «Северный мост»',
   'ООО «Лютик» к ИП Кузнецов А. В.',
 ];
-/** Names in cases of others. Types of cases are listed for everybody. */
+/** Names in other users' cases. Types of cases are visible to all users. */
 const hidden = /Smith|Delta|Банкротство ООО|Quill|Тишина|Внутреннее расследование|Ёлкина/;
 const ask = (name: string, args: Record<string, unknown>) => lookups.ask('client2', name, args);
 const shown = ({ text, notes }: { text: string; notes: readonly string[] }) => `${text}\n${notes.join('\n')}`;
 
-describe('somebody who sees three cases', () => {
-  it('counts three, whatever is asked', async () => {
+describe('a user who sees three cases', () => {
+  it('counts three, with any question', async () => {
     const { data } = await ask('query_records', { sql: 'SELECT name FROM cases ORDER BY name' });
     expect(data.rows.flat()).toEqual(theirs);
     expect((await ask('query_records', { sql: 'SELECT count(*) FROM cases' })).data.rows).toEqual([[3]]);
@@ -69,7 +69,7 @@ describe('somebody who sees three cases', () => {
     }
   });
 
-  it('is answered alike for what is hidden and for what there is not', async () => {
+  it('gets the same result for hidden and non-existent cases', async () => {
     const [there, nowhere] = await Promise.all(
       ['CL-2026-000123', 'CL-2026-999123'].map(async (number) =>
         shown(await ask('find_case', { case: number })).replaceAll(number, 'N'),

@@ -36,7 +36,7 @@ describe('a column', () => {
     expect(found.data.rows.length).toBeGreaterThan(0);
   });
 
-  it('of another table is not read where a subquery names none', async () => {
+  it('of another table is not read if a subquery mentions none', async () => {
     const { text } = await query(
       'SELECT name FROM cases WHERE id NOT IN (SELECT case_id FROM users WHERE is_client)',
     );

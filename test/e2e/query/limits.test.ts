@@ -56,7 +56,7 @@ describe('a query', () => {
     expect(notes).toEqual(['Only the plan was requested: to run the query, call again without plan.']);
   });
 
-  it('answers the rest where a table cannot be read, and says what is wrong with it', async () => {
+  it('returns the rest if a table cannot be read, and states the reason', async () => {
     lookups.service.faults.set([{ on: 'GET /api/v2/events', fault: refused, times: 20 }]);
     const { data, notes } = await query(
       'SELECT (SELECT count(*) FROM cases), (SELECT count(*) FROM events)',
@@ -88,7 +88,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('shows everybody what they may see, and says what is withheld', async () => {
+  it('shows each user the permitted records, and states what is withheld', async () => {
     const [[all]] = (await query('SELECT count(*) FROM cases')).data.rows;
     const [[some]] = (await query('SELECT count(*) FROM cases', {}, 'kate')).data.rows;
     expect(some).toBeLessThan(all);
@@ -97,7 +97,7 @@ describe('a query', () => {
     expect(notes[0]).toMatch(/^Withheld: cases\.SettlementLimit of \d+ of \d+ records/);
   });
 
-  it('keeps what it read for its caller until that caller changes something', async () => {
+  it('caches its records for its caller until that caller changes a record', async () => {
     const sql = "SELECT stage FROM cases WHERE name LIKE 'smith%'";
     const [[before]] = (await query(sql)).data.rows;
     const client = await lookups.as('anna');

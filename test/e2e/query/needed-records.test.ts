@@ -12,7 +12,7 @@ afterAll(async () => {
   await lookups?.close();
 });
 
-/** Connects a client whose queries send at most so many requests. Nothing is cached for it yet. */
+/** Connects a client with empty caches whose queries send at most `requests` requests. */
 const limited = async (requests: number) => {
   const client = await lookups.service.connectAs('anna', {
     env: { CASEBRIDGE_QUERY_REQUESTS: String(requests) },
@@ -22,7 +22,7 @@ const limited = async (requests: number) => {
     lookupResult(await client.callTool('query_records', { sql, ...more }));
 };
 
-/** Returns a statement with the same result that reads all single records, because it names their tables twice. */
+/** Returns a statement with the same result that reads all single records, because it mentions their tables twice. */
 const unnarrowed = (sql: string) => `SELECT * FROM (${sql}) WHERE (SELECT count(*) >= 0 FROM cases, users)`;
 
 describe('the cards that a query reads', () => {
@@ -54,7 +54,7 @@ describe('the cards that a query reads', () => {
     expect((await (await limited(24))(sql)).text).toMatch(/26 cases match, and reading/);
   });
 
-  it('are none if no case meets the conditions, and nothing is then said about their fields', async () => {
+  it('are none if no case meets the conditions, and there is no note about their fields', async () => {
     const ask = await limited(500);
     const { data, notes, text } = await ask("SELECT ClaimAmount FROM cases WHERE stage = 'Trail'");
     expect(data.rows).toEqual([]);
@@ -62,7 +62,7 @@ describe('the cards that a query reads', () => {
     expect(notes.join()).not.toMatch(/does not return|Withheld/);
   });
 
-  it('need no request while they are cached, whatever the next query selects', async () => {
+  it('need no request while they are cached, even if the next query selects other columns', async () => {
     const ask = await limited(40);
     await ask('SELECT sum(ClaimAmount) FROM cases');
     const { text } = await ask('SELECT ClaimAmount FROM cases', { plan: true, scope: { status: 'InWork' } });

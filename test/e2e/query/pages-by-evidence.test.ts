@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from '../../support/clients/harness.ts';
 import { type Handler, json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** What a page says of itself, whatever its service calls that. */
+/** The server derives page numbers and counts from the rows, whatever names the service uses for them. */
 
 const { start, connectTo } = useUpstream();
 
@@ -13,7 +13,10 @@ const taskOf = (number: number) => ({
 
 type PageOf = (tasks: readonly object[], number: number | undefined, size: number) => object;
 
-/** @param page says what the service answers of all tasks to a request for `Page` and `PageSize` */
+/**
+ * Makes list calls to a service with a number of tasks.
+ * @param page returns the service's response for `Page` and `PageSize`
+ */
 async function listOf(
   all: number,
   page: PageOf,
@@ -47,13 +50,13 @@ async function countOf(all: number, page: PageOf) {
   return { count: body.count, told: told.join('\n'), pages };
 }
 
-/** Pages of 25 at most, whatever was asked for. */
+/** Returns at most 25 rows per page, whatever page size is requested. */
 const capped: PageOf = (tasks, number = 1, size) => {
   const count = Math.min(size, 25);
   return { Items: tasks.slice((number - 1) * count, number * count) };
 };
 
-/** Names of the rows of some pages, as an assistant asks for them one after the other. */
+/** Returns the names of the rows of several pages, requested one after another. */
 async function pagesOf(
   asked: readonly (number | undefined)[],
   numberOf: (given: number | undefined) => [page: number, itself: number],
@@ -81,19 +84,19 @@ async function pagesOf(
 describe('the number of a page', () => {
   const firstToThird = ['Task 1, then 2', 'Task 21, then 3', 'Task 41, then 4'];
 
-  it('means the same to an assistant where the service counts from 0', async () => {
+  it('means the same to an assistant if the service counts from 0', async () => {
     expect(await pagesOf([undefined, 2, 3], (given = 0) => [given, given])).toEqual(firstToThird);
     expect(await pagesOf([1, 2, 3], (given = 0) => [given, given])).toEqual(firstToThird);
   });
 
-  it('is sent as it is where the service counts from 1, whatever it calls a page without a number', async () => {
+  it('is sent unchanged if the service counts from 1, whatever it returns for a page without a number', async () => {
     expect(await pagesOf([1, 2, 3], (given = 1) => [given - 1, given])).toEqual(firstToThird);
     expect(await pagesOf([undefined, 2, 3], (given) => [(given ?? 1) - 1, given ?? 0])).toEqual(firstToThird);
   });
 });
 
 describe('a list', () => {
-  it('is read whole where the service counts its pages from 0', async () => {
+  it('is read in full if the service counts its pages from 0', async () => {
     const { count, told } = await countOf(168, (tasks, number = 0, size) => ({
       Items: tasks.slice(number * size, (number + 1) * size),
       totalElements: tasks.length,
@@ -103,13 +106,13 @@ describe('a list', () => {
     expect(told).not.toContain('moved');
   });
 
-  it('is not called whole where the service has more than it gives, whatever page it is asked for', async () => {
+  it('is not called complete if the service has more than it returns, for any requested page', async () => {
     const { count, told } = await countOf(168, (tasks) => ({ Items: tasks.slice(0, 20), TotalCount: 168 }));
     expect(count).toBe(20);
     expect(told).toMatch(/20 items.*more|more.*20/is);
   });
 
-  it('costs no further request where the total says that nothing is left', async () => {
+  it('costs no further request if the total shows that it is complete', async () => {
     const { count, pages } = await countOf(30, (tasks, number = 1, size) => ({
       Items: tasks.slice((number - 1) * size, number * size),
       Total: tasks.length,
@@ -118,7 +121,7 @@ describe('a list', () => {
     expect([count, pages]).toEqual([30, ['-']]);
   });
 
-  it('is read whole where its service counts pages from 1 and calls the one without a number 0', async () => {
+  it('is read in full if its service counts pages from 1 and calls the one without a number 0', async () => {
     const { count, pages } = await countOf(168, (tasks, number, size) => {
       const at = Math.max(number ?? 1, 1) - 1;
       return { items: tasks.slice(at * size, (at + 1) * size), page: number ?? 0 };
@@ -127,7 +130,7 @@ describe('a list', () => {
     expect(pages.slice(0, 3)).toEqual(['-', '1', '2']);
   });
 
-  it('is read whole where other lists name their next pages and this one ends its pages early', async () => {
+  it('is read in full if other lists name their next pages and this one has short pages', async () => {
     const { body } = await listOf(60, capped, [
       ['list_events', { PageSize: 10 }],
       ['list_tasks', { count: true }],
@@ -136,21 +139,21 @@ describe('a list', () => {
   });
 });
 
-describe('a page further on', () => {
+describe('a later page', () => {
   const note = /returned 25 of 40 requested.*Page 4 may begin earlier/;
 
-  it('is said to begin elsewhere where pages of its service are smaller than was asked for', async () => {
+  it("has a note about its beginning if the service's pages are smaller than requested", async () => {
     const { told, pages } = await listOf(168, capped, [
       ['list_tasks', { PageSize: 40, Page: 4 }],
       ['list_tasks', { PageSize: 40, Page: 5 }],
     ]);
     expect(told[0]).toMatch(note);
     expect(told[1]).toMatch(/Page 5 may begin earlier/);
-    // What one request showed is known from then on.
+    // The server remembers what one request showed.
     expect(pages.filter((page) => page === '1').length).toBeLessThan(3);
   });
 
-  it('is said to be nothing else where the first one has as much as was asked for', async () => {
+  it('has no such note if the first one is as large as requested', async () => {
     const { told } = await listOf(
       150,
       (tasks, number = 1, size) => ({ Items: tasks.slice((number - 1) * size, number * size) }),

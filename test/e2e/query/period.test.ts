@@ -4,7 +4,10 @@ import { lookupResult } from '../../support/clients/workflows.ts';
 import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 import { type Alter, type Front, startFront } from '../../support/servers/front.ts';
 
-/** Services count days in ways of their own, so that lists hold rows near the ends of a period: a count must not. */
+/**
+ * Services compute day boundaries in different ways, so lists may contain rows just outside of a period. A
+ * count must not include them.
+ */
 describe('the period of a query', () => {
   let service: TestService;
   let front: Front | undefined;
@@ -55,7 +58,7 @@ describe('the period of a query', () => {
     },
   );
 
-  it('asks for the whole of its first day, which begins in UTC where the caller is behind', async () => {
+  it("requests the full first day, which begins in UTC if the caller's zone is behind it", async () => {
     await rowsOf((body) => body, 'SELECT name FROM tasks', { from: '2026-03-10' }, 'America/New_York');
     const list = front?.sent.find(({ request }) => /\/tasks\?/.test(request))?.request ?? '';
     expect(decodeURIComponent(list)).toMatch(/ExecutionDate\w+=2026-03-10T00:00:00/);

@@ -13,7 +13,7 @@ const rows = async (sql: string, more: object = {}, login = 'anna') =>
   (await query(sql, more, login)).data.rows;
 
 describe('query_records', () => {
-  it('counts and groups what lists show, without reading cards', async () => {
+  it('counts and groups columns of lists without reading object cards', async () => {
     const { data, notes } = await query(
       "SELECT responsible, count(*) AS n FROM cases WHERE status = 'in work' GROUP BY 1 HAVING n > 3 ORDER BY 1",
     );
@@ -39,7 +39,7 @@ describe('query_records', () => {
     expect(byTitle).toEqual(await rows('SELECT sum(ClaimAmount), max(ClaimAmount) FROM cases'));
   });
 
-  it('answers what is not there: cases without an open task, parties that are no client', async () => {
+  it('finds records without a match: cases without an open task, parties that are not clients', async () => {
     const idle = await rows(
       "SELECT c.name FROM cases c WHERE c.status = 'in work' AND NOT EXISTS (SELECT 1 FROM tasks t WHERE t.case_id = c.id AND t.is_open) ORDER BY 1",
     );
@@ -51,7 +51,7 @@ describe('query_records', () => {
     expect(others).toBeGreaterThan(5);
   });
 
-  it('has rows of multi-blocks and multi-row fields as tables of their own', async () => {
+  it('has rows of multi-blocks and multi-row fields as separate tables', async () => {
     expect(
       await rows(
         "SELECT c.name, x.row, x.ClaimItem, x.ClaimItemAmount FROM cases_Claims x JOIN cases c ON c.id = x.case_id WHERE c.name LIKE 'smith%' ORDER BY x.row",
@@ -78,7 +78,7 @@ describe('query_records', () => {
     ).toEqual([['ЁЖ', 'ёж', 1, 0]]);
   });
 
-  it('says that = compares letter by letter where nothing was found so', async () => {
+  it('notes that = compares letter by letter if nothing was found', async () => {
     const { data, notes } = await query("SELECT name FROM cases WHERE number = 'A40-123456/2026'");
     expect(data.rows).toEqual([]);
     expect(notes).toEqual([expect.stringContaining('LIKE ignores case')]);
@@ -132,7 +132,7 @@ describe('query_records', () => {
     ).toEqual([[1, 9_007_199_254_740_991, '9007199254740993', '-9223372036854775807', 0.5]]);
   });
 
-  it('shows ids only where they are named', async () => {
+  it('shows ids only if they are selected', async () => {
     const all = await query('SELECT * FROM cases LIMIT 1');
     expect(all.data.columns).not.toContain('id');
     expect(all.notes.join()).toContain('* leaves out ids: name them, such as id, type_id, stage_id');
@@ -194,7 +194,7 @@ describe('describe_records', () => {
     for (const example of data.examples) expect((await query(example)).isError).toBe(false);
   });
 
-  it('says so where no table, column or field has the words', async () => {
+  it('says so if no table, column or field has the words', async () => {
     const { data, notes } = await lookups.ask('anna', 'describe_records', { words: 'xyzzy quux' });
     expect(data.tables).toEqual([]);
     expect(notes.join()).toContain(
@@ -209,7 +209,7 @@ describe('describe_records', () => {
     expect(data.rows.flat()).toContain('Anna Petrova');
   });
 
-  it('finds columns by words of their titles, and says what there is in place of a wrong table', async () => {
+  it('finds columns by words of their titles, and lists existing tables instead of a wrong one', async () => {
     const { data } = await lookups.ask('anna', 'describe_records', { words: 'срок' });
     expect(
       data.tables.map(({ name, columns }: any) => [name, columns.at(name === 'tasks' ? -2 : 0)]),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
-/** A query that needs many more requests than the service takes at a time. */
+/** A query that needs many more requests than the service's rate limit allows. */
 
 const limit = { requests: 40, ms: 5000 };
 let service: TestService;
@@ -39,7 +39,7 @@ it('a query over 500 cases is complete before a limit of 40 requests in 5 second
     { sql: 'SELECT count(*), count(ClaimAmount), sum(ClaimAmount) FROM cases', scope: { stage: 'Trial' } },
     { timeout: 300_000 },
   );
-  // Of the large set each sixth case is at this stage; one of the others is too.
+  // In the large data set, every sixth case is at this stage, and one of the other cases.
   const [[count, filled, sum]] = answer.structuredContent?.rows ?? [];
   const [, ...notes] = answer.content.map(({ text = '' }) => text);
   expect([count, filled, sum, notes]).toEqual([
@@ -48,6 +48,6 @@ it('a query over 500 cases is complete before a limit of 40 requests in 5 second
     751_640_000,
     [expect.stringMatching(/^\d+ requests;/)],
   ]);
-  // What it learns of the limit keeps refusals few.
+  // The server learns the limit, so few requests are refused.
   expect(refused).toBeLessThan(200);
 }, 300_000);

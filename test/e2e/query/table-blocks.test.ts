@@ -37,7 +37,7 @@ describe('a table block, by its id', () => {
     expect(unpaid.data.rows).toEqual([[4_016_000]]);
   });
 
-  it('asks each case for its rows where a statement wants to know the case, and not twice', async () => {
+  it('reads the rows of each case if a statement needs the case, and only once', async () => {
     const sql = `SELECT c.name, count(*) FROM ${table} x JOIN cases c ON c.id = x.case_id GROUP BY 1 ORDER BY 1`;
     const { data, notes } = await query(sql);
     expect(data.rows).toEqual([
@@ -67,7 +67,7 @@ describe('a table block, by its id', () => {
     expect(notes).toEqual(['Only the plan was requested: to run the query, call again without plan.']);
   });
 
-  it('says of which cases it could not be read, and what that leaves out', async () => {
+  it('lists the cases whose rows could not be read, and the effect on the result', async () => {
     lookups.service.faults.set([{ on: list, fault: { kind: 'status', status: 403 }, nth: 5 }]);
     const { data, notes, isError } = await query(
       `SELECT count(*) FROM ${table} WHERE case_id IS NOT NULL`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lookupResult } from '../../support/clients/workflows.ts';
 import { type Handler, json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** Lists as long, cards as wide and pages as restless as services may have them. */
+/** A service with very long lists, cards with many fields, and pages that change while they are read. */
 
 const { start, connectTo } = useUpstream();
 
@@ -23,7 +23,10 @@ const cardOf = (id: string) => {
   return { ...caseOf(number), Fields };
 };
 
-/** @param rows of the list of cases, as it is when a page is asked for, by how many were before it */
+/**
+ * Creates a service.
+ * @param rows returns the list of cases, by the number of pages requested before
+ */
 function serviceOf(rows: (asked: number) => readonly object[]): Handler {
   let asked = 0;
   return (response, { target, body }) => {
@@ -67,7 +70,7 @@ const clientOf = async (rows: (asked: number) => readonly object[]) => {
 describe('ten thousand cases', () => {
   const all = cases(10_000);
 
-  it('are counted and grouped in one call each, and a card that all have is too dear, which says what is not', async () => {
+  it('are counted and grouped in one call each; a card field of all of them is refused with cheaper ways', async () => {
     const { ask } = await clientOf(() => all);
     const grouped = await ask('query_records', {
       sql: 'SELECT responsible, count(*), count(DISTINCT id) FROM cases GROUP BY 1 ORDER BY 1',
@@ -105,14 +108,14 @@ describe('a card of three hundred fields', () => {
   });
 });
 
-describe('pages that move while they are read', () => {
+describe('pages that change while they are read', () => {
   const asks = [
     ['query_records', { sql: 'SELECT count(*) AS n, count(DISTINCT id) AS d FROM cases' }],
     ['search_cases', { count: true }],
     ['search_cases', { all: true, fields: ['Id'] }],
   ] as const;
 
-  it.each(asks)('a record that goes in between is said of: %s %j', async (tool, args) => {
+  it.each(asks)('a record that is added meanwhile is reported: %s %j', async (tool, args) => {
     const all = cases(350);
     const { ask } = await clientOf((asked) => (asked < 2 ? all : all.filter((_, index) => index !== 20)));
     const { notes, text } = await ask(tool, args);
@@ -132,7 +135,7 @@ describe('pages that move while they are read', () => {
     if (tool === 'query_records') expect(text).toContain('350 | 350');
   });
 
-  it.each(asks)('nothing is said where none did: %s %j', async (tool, args) => {
+  it.each(asks)('there is no note if none was: %s %j', async (tool, args) => {
     const { ask, upstream } = await clientOf(() => cases(350));
     const { notes } = await ask(tool, args);
     expect(notes.join()).not.toContain('changed');

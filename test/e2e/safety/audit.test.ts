@@ -40,7 +40,7 @@ const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing =
   return thing;
 };
 
-/** A client whose server records its changes. */
+/** Connects a client to a server with an audit log. */
 const recorded = async (options: ConnectOptions = {}): Promise<TestClient> =>
   own(await service.connectAs('admin', { ...options, env: { CASEBRIDGE_AUDIT_FILE: path, ...options.env } }));
 const lines = (): any[] =>
@@ -49,8 +49,8 @@ const lines = (): any[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-describe('the record', () => {
-  it('holds a line before and a line after each change, and none for reading [FLT-24]', async () => {
+describe('the audit log', () => {
+  it('has a line before and a line after each change, and none for reading [FLT-24]', async () => {
     const client = await recorded();
     await client.call('list_tasks');
     await client.call('update_task', { id: task, Description: 'x' });
@@ -94,7 +94,7 @@ describe('the record', () => {
     expect(new Set(lines().map(({ call }) => call)).size).toBe(3);
   });
 
-  it('tells who agreed and who refused, and what the service refused', async () => {
+  it('states who confirmed and who declined, and what the service refused', async () => {
     const user = createUser('declines');
     const client = await recorded({
       user,
@@ -150,7 +150,7 @@ describe('the record', () => {
     ]);
   });
 
-  it.runIf(runsOnce())('holds what is done from the command line too', async () => {
+  it.runIf(runsOnce())('contains changes from the command line too', async () => {
     const env = { ...service.environment('admin'), CASEBRIDGE_AUDIT_FILE: path, CASEBRIDGE_CONFIRM: '' };
     await run(['call', 'delete_task', `id=${task}`, '--allow', 'read'], env);
     expect((await run(['call', 'delete_task', `id=${task}`], env)).code).toBe(0);
@@ -178,7 +178,7 @@ describe('the record', () => {
     },
   );
 
-  it('says so where nobody knows the outcome', async () => {
+  it('says so if the outcome is unknown', async () => {
     const upstream = own(await startUpstream({ call: reset }));
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: path };
     const client = own(await connect({ env }));
@@ -198,14 +198,14 @@ describe('the record', () => {
     expect(outcomes.map(({ created }) => created)).toEqual([Id, undefined]);
   });
 
-  it('begins a line of its own behind one that broke off before [FLT-23]', async () => {
+  it('begins a new line after an incomplete one [FLT-23]', async () => {
     writeFileSync(path, '{"event":"intent","cal');
     await (await recorded()).call('update_task', { id: task, Description: 'x' });
     const [, ...whole] = readFileSync(path, 'utf8').trim().split('\n');
     expect(whole.map((line) => JSON.parse(line).event)).toEqual(['intent', 'outcome']);
   });
 
-  it('goes on in a new file after the old one was moved away', async () => {
+  it('continues in a new file after the old one was moved away', async () => {
     const client = await recorded();
     await client.call('update_task', { id: task, Description: '1' });
     renameSync(path, `${path}.1`);
@@ -215,7 +215,7 @@ describe('the record', () => {
   });
 });
 
-describe('a record that cannot be written', () => {
+describe('an audit log that cannot be written', () => {
   it.runIf(runsOnce()).each([
     ['.', 'it is a directory'],
     ['missing/changes.jsonl', 'there is no such file or directory'],
@@ -229,7 +229,7 @@ describe('a record that cannot be written', () => {
     });
   });
 
-  it('stops changes before anything is sent, and reading goes on [FLT-23, FLT-24]', async () => {
+  it('stops changes before anything is sent, and reading continues [FLT-23, FLT-24]', async () => {
     const upstream = own(await startUpstream());
     const inner = join(folder, 'inner');
     mkdirSync(inner);
@@ -250,13 +250,13 @@ describe('a record that cannot be written', () => {
     }
   });
 
-  it('does not hide what was done when it breaks in between', async () => {
+  it('does not hide a completed change when writing fails in between', async () => {
     const inner = join(folder, 'inner');
     mkdirSync(inner);
     const upstream = own(
       await startUpstream({
         call: (response) => {
-          // The change, and the read that it is held against.
+          // Called for the change and for the read that checks it.
           rmSync(inner, { recursive: true, force: true });
           json(response, 200, { Id: task });
         },

@@ -30,7 +30,7 @@ const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing =
   return thing;
 };
 
-/** A service that repeats in its refusals all that it was sent. */
+/** Creates a service whose refusals repeat the whole request. */
 const echo =
   (status: number, shape: (all: string) => object | string): Handler =>
   (response, { headers, body, target }) => {
@@ -49,7 +49,7 @@ const shapes: ((all: string) => object | string)[] = [
 const refusals: Handler[] = shapes.flatMap((shape) =>
   [400, 401, 403, 409, 429, 500, 503].map((status) => echo(status, shape)),
 );
-/** As success, with the session that the token was exchanged for. */
+/** Creates successful responses that repeat the request and the session token. */
 const repeats = (session: string): Handler[] => [
   echo(200, (all) => ({ Items: [{ Name: `${all} ${session}` }], Total: 1 })),
   echo(200, (all) => ({ Items: [], Content: JSON.stringify({ note: session, all }) })),
@@ -69,8 +69,8 @@ const ways: [string, Record<string, string>][] = [
 ];
 
 describe.each(ways)('with %s, no secret is in any output', (way, env) => {
-  /** Everything that the server said and wrote, after `use`. */
-  async function said(on: { signIn?: Handler; exchange?: Handler; call?: Handler }): Promise<string> {
+  /** Makes calls and returns all output of the server. */
+  async function outputOf(on: { signIn?: Handler; exchange?: Handler; call?: Handler }): Promise<string> {
     const upstream = own(await startUpstream());
     const audit = join(mkdtempSync(join(folder, 'record-')), 'changes.jsonl');
     const all = {
@@ -95,8 +95,8 @@ describe.each(ways)('with %s, no secret is in any output', (way, env) => {
     expect(text).not.toMatch(/.{0,80}canary-.{0,40}/);
   };
 
-  it('where all goes well, and where calls fail in every way [FLT-37, FLT-76]', async () => {
-    expectNone(await said({}));
+  it('if all calls succeed, and if calls fail in every way [FLT-37, FLT-76]', async () => {
+    expectNone(await outputOf({}));
     const session = way === 'login and password' ? canary.session : sso;
     let turn = 0;
     const all = [...refusals, ...repeats(session), ...breakages];
@@ -104,15 +104,15 @@ describe.each(ways)('with %s, no secret is in any output', (way, env) => {
       turn += 1;
       (all[turn % all.length] as Handler)(response, seen);
     };
-    // Some side by side, since they wait more than they work.
+    // Run some concurrently, because they mostly wait.
     for (const calls of [repeats(session), [inTurn, inTurn], [inTurn, inTurn]])
-      for (const text of await Promise.all(calls.map((call) => said({ call })))) expectNone(text);
+      for (const text of await Promise.all(calls.map((call) => outputOf({ call })))) expectNone(text);
     expect(turn).toBeGreaterThan(20);
   });
 
-  it('where signing in or exchanging is refused with everything repeated [FLT-37]', async () => {
+  it('if sign-in or token exchange is refused with everything repeated [FLT-37]', async () => {
     for (const shape of shapes) {
-      const refused = [said({ signIn: echo(400, shape) }), said({ exchange: echo(403, shape) })];
+      const refused = [outputOf({ signIn: echo(400, shape) }), outputOf({ exchange: echo(403, shape) })];
       for (const text of await Promise.all(refused)) expectNone(text);
     }
   });

@@ -20,7 +20,7 @@ let service: TestService;
 let front: Front;
 let server: Process;
 let raw: RawClient;
-/** Changes things behind the back of whoever was asked. */
+/** Changes records while a user is asked to confirm. */
 let other: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -44,7 +44,7 @@ beforeEach(async () => {
   front.requests.length = 0;
 });
 
-/** Asks whether the task may be deleted. @returns the state that the answer has to carry */
+/** Asks for confirmation to delete the task. Returns the state that the reply must contain. */
 async function ask(client = raw, args: object = { id }): Promise<string> {
   const { result } = await client.call('delete_task', args);
   expect(result.resultType).toBe('input_required');
@@ -107,7 +107,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('what was agreed to', () => {
+describe('the confirmed call', () => {
   const agree = (name: string, args: object, requestState: string) =>
     raw.call(name, args, { ...reply('agrees'), requestState });
 
@@ -119,11 +119,11 @@ describe('what was agreed to', () => {
       /^CHANGED_MEANWHILE/,
     );
     expect(front.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
-    // The agreement itself was not spoilt by the attempts.
+    // The attempts did not invalidate the confirmation itself.
     expect((await agree('delete_task', { id }, requestState)).result.isError).toBeFalsy();
   });
 
-  it('is the message that was shown, whatever the order of its parts', async () => {
+  it('is the message that was shown, with its parts in any order', async () => {
     const anna = sampleIds.anna;
     const args = { id: anna, Text: 'Come at ten', more: { Sound: 'bell', Icon: 'clock' } };
     const { result } = await raw.call('notify_user', args);
@@ -157,7 +157,7 @@ describe('the state of a question', () => {
 
   it('is refused when one character of it was changed, anywhere [FLT-22]', async () => {
     const state = await ask();
-    // The last character of each part holds bits that do not count.
+    // The last character of each part is left out, because it contains unused bits.
     for (const at of [0, 1, 5, 20, state.indexOf('.') + 1, state.lastIndexOf('.') - 3, state.length - 5]) {
       const changed = state[at] === 'A' ? 'B' : 'A';
       await refusedOutright(`${state.slice(0, at)}${changed}${state.slice(at + 1)}`);
@@ -208,7 +208,7 @@ describe('the state of a question', () => {
   });
 });
 
-describe('a question that nobody answers in time', () => {
+describe('a question without a timely answer', () => {
   it('cannot be agreed to any more [FLT-22]', async () => {
     const { config } = readCommandLine([], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
     const bridge = await createServerApp(config(), shippedToolbox());

@@ -8,7 +8,7 @@ import { type Front, startFront } from '../../support/servers/front.ts';
 const anna = sampleIds.anna;
 let service: TestService;
 let front: Front;
-/** Without questions, to bring the service into a state. */
+/** Client that is never asked to confirm, for preparing records. */
 let setup: TestClient;
 beforeAll(async () => {
   service = await startService();
@@ -21,7 +21,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** A client whose server asks as it does by default, and whose requests are counted. */
+/** Connects a client to a server with the default confirmation settings, whose requests are counted. */
 const connect = (options: { kind: 'v1' | 'v2 legacy' | 'v2 pinned'; user?: ScriptedUser }) =>
   service.connectAs('admin', {
     ...options,
@@ -49,13 +49,13 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   });
   beforeEach(async () => {
     service.reset();
-    // The service forgot its tokens: what is counted starts with new ones.
+    // A reset deletes the tokens. Sign in again before requests are counted.
     await client.call('list_folders');
     user.questions.length = 0;
   });
 
   describe.each(risky)('$tool', ({ tool, args, asks, prepare, request }) => {
-    it('is refused, with nothing sent, where the client cannot ask [FLT-21]', async () => {
+    it('is refused without a request if the client cannot ask [FLT-21]', async () => {
       front.requests.length = 0;
       const text = await mute.refusal(tool, args(service.url));
       expect(text).toMatch(/^CONFIRMATION_NEEDED: .*Nothing was done.*CASEBRIDGE_CONFIRM/s);
@@ -87,7 +87,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     });
   });
 
-  it('asks nobody about reading and about changes that can be undone', async () => {
+  it('does not ask about reads and reversible changes', async () => {
     await client.call('create_task', { Name: 'Review contract' });
     await client.call('list_tasks');
     expect(user.questions).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     expect(user.questions).toEqual([]);
   });
 
-  it('asks nobody about what the service would refuse for certain', async () => {
+  it('does not ask about changes that the service would certainly refuse', async () => {
     for (const tool of ['delete_object', 'delete_case'] as const) {
       const { args, request } = sampleOf(tool);
       front.requests.length = 0;
@@ -193,7 +193,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     ['run_script', { ScriptId: anna, Parameters: { a: Array.from({ length: 3000 }, () => 1) } }],
     ['run_script', { ScriptId: anna, Parameters: { a: '\u200b '.repeat(500) } }],
     ['update_non_working_days', { Dates: manyDays(400), drop: ['all'] }],
-  ])('asks nobody about %s with more than a question can show [FLT-66]', async (tool, args) => {
+  ])('does not ask about %s with more than a question can show [FLT-66]', async (tool, args) => {
     front.requests.length = 0;
     expect(await client.refusal(tool, args)).toMatch(
       /^TOO_LONG_TO_ASK: .*Nobody was asked, and nothing was sent. Send less, or split/,
@@ -219,7 +219,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 });
 
-describe('a server whose language is Russian', () => {
+describe('a server with Russian as its language', () => {
   it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('asks in Russian, over %s', async (kind) => {
     service.reset();
     const forms: { message: string; requestedSchema: unknown }[] = [];

@@ -6,14 +6,14 @@ import { connect, type TestClient, textOf } from '../../support/clients/harness.
 import { sampleIds, userId } from '../../support/sample-ids.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 
-/** A change is held against what the record shows afterwards, on a service that does not know some of its fields. */
+/** After a change, the record is read and compared with the requested values. The service ignores some fields. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const sandbox = useSandbox();
-/** The field that the service does not know. */
+/** Field that the service ignores. */
 let unknown: string | undefined;
-/** What is left of the record in the answer to a change. */
+/** Shortens the record in the response to a change. */
 let shorten: (record: Record<string, unknown>) => unknown;
 let client: TestClient;
 let close: () => Promise<void>;
@@ -70,7 +70,7 @@ function without(body: Buffer, type = ''): Buffer | string {
   return JSON.stringify(json);
 }
 
-/** What stands beside the record. */
+/** Makes a change and returns the notes after the record. */
 const notesOf = async (name: string, args: Record<string, unknown>): Promise<string> => {
   const result = await client.callTool(name, args);
   expect(result.isError, textOf(result)).toBeFalsy();
@@ -81,7 +81,7 @@ const notesOf = async (name: string, args: Record<string, unknown>): Promise<str
 };
 const told = /Not saved|does not show whether/;
 
-/** Ids in braces and capitals, days before months, numbers with commas. */
+/** Rewrites a value in another notation: ids in braces and upper case, days before months, decimal commas. */
 function writtenOtherwise(value: unknown): unknown {
   if (typeof value === 'number' && !Number.isInteger(value)) return String(value).replace('.', ',');
   if (typeof value === 'object' && value !== null)
@@ -183,7 +183,7 @@ describe('a change', () => {
   });
 
   it.each(changes)(
-    'by %s is not called lost where the answer writes its values otherwise',
+    'by %s is not called lost if the response writes its values differently',
     async (tool, args) => {
       shorten = (record) => writtenOtherwise(record) as Record<string, unknown>;
       expect(await notesOf(tool, args)).not.toMatch(/Not saved/);
@@ -196,16 +196,16 @@ describe('a change', () => {
         .filter((name) => name !== 'id')
         .map((name) => [tool, name, args] as const),
     ),
-  )('by %s whose %s the service does not know is not said to be made whole', async (tool, name, args) => {
+  )('by %s whose %s the service ignores is not reported as complete', async (tool, name, args) => {
     unknown = name;
     const result = await client.callTool(tool, args);
     const text = result.content.map((block) => block.text ?? '').join('\n');
-    // What it demands it misses itself.
+    // Exception: the service itself refuses a change without a field that it requires.
     if (result.isError) expect(text).toMatch(/^API_ERROR 4\d\d/);
     else expect(text).toMatch(new RegExp(`(Not saved.*|does not show whether it saved: .*)\\b${name}\\b`));
   });
 
-  it('that is answered with an id alone is held against what one read shows', async () => {
+  it('with only an id in its response is compared with the record, which is read once', async () => {
     shorten = ({ Id }) => ({ Id });
     const [tool, args] = changes[2] ?? ['', {}];
     expect(await notesOf(tool, args)).not.toMatch(told);
@@ -215,7 +215,7 @@ describe('a change', () => {
     );
   });
 
-  it('that is answered with nothing that can be read is said not to be known', async () => {
+  it('with an unreadable response is reported as unknown', async () => {
     shorten = () => ({ Result: 'ok' });
     const [tool, args] = changes[2] ?? ['', {}];
     expect(await notesOf(tool, args)).toMatch(/does not show whether it saved: .*Description/);
@@ -239,18 +239,18 @@ describe('a change', () => {
 });
 
 describe('every removal', () => {
-  it('says by what it is seen that it was made', () => {
+  it('names the evidence for its success', () => {
     const open = catalogue
       .flatMap(({ operations }) => operations)
       .filter(({ access, removes }) => access === 'delete' && !removes)
       .map(({ name }) => name);
-    // That the id is the role’s, under which they are read, is likely and no more.
+    // The permissions are read by the role's id. That this argument is such an id is only likely.
     expect(open).toEqual(['delete_role_permission']);
   });
 });
 
 describe('every change', () => {
-  it('with a body says what of it the record shows afterwards', () => {
+  it('with a body reports its fields in the record afterwards', () => {
     const open = catalogue
       .flatMap(({ operations }) => operations)
       .filter(
@@ -263,7 +263,7 @@ describe('every change', () => {
 });
 
 describe('a check of the version', () => {
-  it('that the service did not do is said, and one that it did is not', async () => {
+  it('that the service did not perform is reported, and one that it performed is not', async () => {
     unknown = 'IsVersionEnabled';
     const { Version } = (await client.call('get_object', { id: smith })) as { Version: number };
     const change = { id: smith, IsVersionEnabled: true };

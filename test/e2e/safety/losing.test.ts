@@ -5,13 +5,13 @@ import { startService, type TestClient, type TestService } from '../../support/c
 import { caseId } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
-/** Whatever takes away what the service holds asks a human, who sees what that is. */
+/** Before a change that deletes data, the server asks the user and shows the data. */
 
 let service: TestService;
 let front: Front;
-/** Without questions, to bring the service into a state. */
+/** Client that is never asked to confirm, for preparing records. */
 let setup: TestClient;
-/** What the front refuses to read. */
+/** Reads that the proxy refuses. */
 let unreadable: RegExp | undefined;
 beforeAll(async () => {
   service = await startService();
@@ -30,7 +30,7 @@ const connect = (env: Record<string, string>, options: { kind?: 'v1' | 'v2 pinne
     env: { CASEBRIDGE_CONFIRM: 'delete', CASEBRIDGE_URL: front.url, ...env },
   });
 
-/** What changed anything, or might have. */
+/** Returns the requests that may have changed data. */
 const changes = () => front.requests.filter((request) => !request.startsWith('GET '));
 
 describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
@@ -51,14 +51,14 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
   beforeEach(async () => {
     unreadable = undefined;
     service.reset();
-    // The service forgot its tokens: what is counted starts with new ones.
+    // A reset deletes the tokens. Sign in again before requests are counted.
     await Promise.all([client, mute, without].map((one) => one.call('list_folders')));
     user.questions.length = 0;
     user.reply = 'declines';
   });
 
   describe.each(losing)('$tool', ({ tool, always, sample, method }) => {
-    it('asks before it loses anything, shows what, and does it after agreement only [FLT-63]', async () => {
+    it('shows what it would lose, and does it only after confirmation [FLT-63]', async () => {
       const { args, shows } = await sample(setup);
       front.requests.length = 0;
       expect(await client.refusal(tool, args)).toMatch(/^DECLINED/);
@@ -80,7 +80,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       expect(user.questions).toHaveLength(2);
     });
 
-    it.skipIf(always)('asks nobody where nothing is lost', async () => {
+    it.skipIf(always)('does not ask if nothing is lost', async () => {
       for (const one of [mute, without]) {
         const { harmless = {} } = await sample(setup);
         const { isError, content } = await one.callTool(tool, harmless);
@@ -91,14 +91,14 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 
   it.each(losing)(
-    '$tool says so where what it would lose cannot be read, and does it after agreement [FLT-63]',
+    '$tool says so if the lost values cannot be read, and does it after confirmation [FLT-63]',
     async (one) => {
       const { args } = await one.sample(setup);
       unreadable = /^GET /;
       front.requests.length = 0;
       const text = await client.refusal(one.tool, args);
       expect(changes()).toEqual([]);
-      // What a change sends along has to be read first.
+      // Such a change must first read the values that it sends along.
       if (one.keeps) return expect(text).toMatch(/^(?:NOT_READ|API_ERROR 403)/);
       expect(text).toMatch(/^DECLINED/);
       expect(user.questions[0]).toContain('\nThe values that would be lost could not be read');
@@ -125,7 +125,7 @@ describe('the card of an object', () => {
   const fields = async () => (await setup.call('get_object', { id: smith })).Fields;
   const lost = () => user.questions[0]?.split('\nWould be lost:\n')[1]?.split('\nSent unchanged:\n')[0];
 
-  it('is lost whole where a call that writes it holds none of it [FLT-63]', async () => {
+  it('is lost entirely if a call that writes it contains none of it [FLT-63]', async () => {
     const before = await fields();
     expect(await client.refusal('update_object', { id: smith, Name: 'Renamed' })).toMatch(/^DECLINED/);
     const filled = Object.values(before).filter((value) => value !== null);
@@ -146,7 +146,7 @@ describe('the card of an object', () => {
     expect(user.questions).toEqual([]);
   });
 
-  it('loses nothing where fields are written by their External ID', async () => {
+  it('loses nothing if fields are written by their External ID', async () => {
     const before = await fields();
     await client.call('update_object', { id: smith, Fields: { 'EXT-CASE-NUMBER': 'NB-18' } });
     expect(user.questions).toEqual([]);
@@ -156,7 +156,7 @@ describe('the card of an object', () => {
     );
   });
 
-  it('loses the rows of a block, each with what is in it', async () => {
+  it('loses the rows of a block, and each is shown with its content', async () => {
     const RemoveRows = [{ Tag: 'Claims', Ordinal: 2 }];
     expect(await client.refusal('edit_object', { id: smith, RemoveRows })).toMatch(/^DECLINED/);
     expect(lost()).toMatch(/^- Claims, 2: .*Bonus.*300000/);

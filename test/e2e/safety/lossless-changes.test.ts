@@ -13,8 +13,8 @@ import {
 } from '../../support/servers/keeping/service.ts';
 
 /**
- * Random changes on services that write records in many ways: no field is lost or changed unless somebody asked for it
- * or the answer says it. `CASEBRIDGE_TEST_CHANGES=2000` makes more of them.
+ * Random changes on services that store records in different ways. A field is changed or lost only if the
+ * call requests it or the result reports it. `CASEBRIDGE_TEST_CHANGES=2000` runs 2000 of them.
  */
 
 const runs = Number(process.env.CASEBRIDGE_TEST_CHANGES ?? 200);
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const updates: readonly Update[] = ['replaces', 'merges', 'ignores', 'fails half way'];
-/** Each way to write records with a service that replaces them, and with one of the other kinds of services. */
+/** Each notation of records with a service that replaces them, and with a service of one other kind. */
 const places = dialects.flatMap((dialect, index) =>
   updates
     .filter((_, other) => other === 0 || other === (index % (updates.length - 1)) + 1)
@@ -63,7 +63,7 @@ const at = (place: (typeof places)[number]): Promise<Place> => {
   return known;
 };
 
-/** Leaves of a record by their paths; entries of lists count by what they are, in any order. */
+/** Returns the scalar values of a record, by path. A list counts as one value, regardless of its order. */
 function leaves(value: unknown, path: readonly string[] = []): ReadonlyMap<string, string> {
   if (Array.isArray(value))
     return new Map([[path.join('.'), JSON.stringify(value.map((one) => JSON.stringify(one)).sort())]]);
@@ -75,7 +75,10 @@ function leaves(value: unknown, path: readonly string[] = []): ReadonlyMap<strin
 const figures = new Map<string, number>();
 const count = (what: string) => figures.set(what, (figures.get(what) ?? 0) + 1);
 
-/** Headings of notes about fields that are not as the call asked for, and names of fields with their values before. */
+/**
+ * Parts of a result about fields that differ from the call: headings of notes, and field names with their
+ * previous values.
+ */
 const telling =
   /^(?:Changed or lost|The service has also set|Not saved|The service does not show whether it saved)[^:]*: [^\n]*|^\{"[\w.]+":|^[\w.]+ was sent as [^\n]*/gm;
 
@@ -90,7 +93,7 @@ function isNamed(path: string, headings: string): boolean {
 }
 
 describe('a change of random fields', () => {
-  it(`loses or changes nothing else without saying so, and makes or names what was asked, in ${runs} runs`, async () => {
+  it(`loses or changes no other field without reporting it, and makes or reports the requested change, in ${runs} runs`, async () => {
     const cases = fc.record({ change: randomChange, place: fc.constantFrom(...places) });
     await fc.assert(
       fc.asyncProperty(cases, async ({ change, place }) => {

@@ -7,7 +7,7 @@ import { dialects, nameless } from '../../support/servers/keeping/dialect.ts';
 import { recordIds, sampleRecords, uuid } from '../../support/servers/keeping/records.ts';
 import { type KeepingService, startKeepingService } from '../../support/servers/keeping/service.ts';
 
-/** A change of one field on services that write records in many ways, and replace them whole. */
+/** Changes of one field on services with different notations of records that replace the whole record. */
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-lossless-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -109,7 +109,7 @@ describe('a service without a reference that refuses fields that it does not kno
   });
 });
 
-/** Tools, their records, and the ids that only the caller can give. */
+/** Tools with their records, and the ids that only the caller can pass. */
 const refusals: readonly (readonly [
   tool: string,
   kind: keyof typeof recordIds,
@@ -167,7 +167,7 @@ describe.each([true, false])(
     );
 
     it.each(refusals)(
-      'is sent %s of %s with `drop`, and what goes is said',
+      'is sent %s of %s with `drop`, and the loss is reported',
       async (tool, kind, args, missing) => {
         const result = await client.callTool(tool, { id: recordIds[kind], ...args, drop: ['all'] });
         expect(result.isError, textOf(result)).toBeFalsy();
@@ -180,7 +180,7 @@ describe.each([true, false])(
 );
 
 describe('a service that replaces the custom fields of an object', () => {
-  it('is said to have emptied those that a call leaves out, if nobody was asked', async () => {
+  it('has a note that it cleared the omitted ones, if no user was asked', async () => {
     const service = await startKeepingService(dialects[0] as (typeof dialects)[number]);
     const client = await connectTo(service.url);
     const Fields = { Judge: 'I. Roth' };

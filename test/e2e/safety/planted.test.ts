@@ -21,8 +21,8 @@ import { bareTexts } from '../../support/texts/fence.ts';
 import { breakages, files, marker, type Plant, refusals, successes } from '../../support/texts/planting.ts';
 
 /**
- * A service that says OBEY wherever it can say anything, and everything that a client can ask for: whatever reaches the
- * client of it stands where an assistant knows it for data.
+ * A service that inserts OBEY into every text, and all requests of a client. The inserted texts must reach
+ * the client only inside fences, where an assistant treats them as data.
  */
 
 let planted: Awaited<ReturnType<typeof startPlanted>>;
@@ -31,18 +31,21 @@ beforeAll(async () => {
 });
 afterAll(() => planted?.close());
 
-/** In memory, where `npm test` asks, it asks for less. `npm run test:all` asks a process for more. */
+/**
+ * Number of parts into which the operations are split. Tests in memory (`npm test`) run fewer calls than
+ * tests with a process (`npm run test:all`).
+ */
 const parts = transportInUse() === 'memory' ? 9 : 3;
-/** Some of the operations, other ones at each turn. */
+/** Returns a part of the operations, which differs with each turn. */
 const someOperations = (turn: number, of = parts) =>
   operations.filter((_one, index) => (index + turn) % of === 0).map(({ ask }) => ask);
-/** Of other ways to ask, in memory other ones at each turn. */
+/** Returns a part of the other kinds of requests. In memory, it differs with each turn. */
 const someWays = (turn: number) =>
   [...waysToAsk, ...library].filter((_one, index) => (index + turn) % (parts / 3) === 0);
 const everything = [...someOperations(0, parts === 3 ? 1 : parts), ...someWays(0)];
 const downloads = operations.filter(({ operation }) => operation.answers === 'file').map(({ ask }) => ask);
 
-/** What is asked while all answers are planted. */
+/** Runs requests while all responses contain planted texts. */
 async function askPlanted(walker: Walker, plant: Plant, asks: readonly Ask[]) {
   planted.planting.plant = plant;
   try {
@@ -52,7 +55,7 @@ async function askPlanted(walker: Walker, plant: Plant, asks: readonly Ask[]) {
   }
 }
 
-describe('a client of a service that plants words', () => {
+describe('a client of a service that plants instructions', () => {
   let walker: Walker;
   beforeAll(async () => {
     walker = await planted.walk({}, { kind: 'v2 pinned' });
@@ -60,7 +63,7 @@ describe('a client of a service that plants words', () => {
   afterAll(() => walker?.client.close());
 
   it.each(['texts', 'fields beside the known ones'])(
-    'meets none bare where it answers with %s [FLT-83]',
+    'sees none outside of the fence if the service answers with %s [FLT-83]',
     async (name) => {
       const { found, met } = await askPlanted(walker, successes[name] as Plant, everything);
       expect(found).toEqual([]);
@@ -72,7 +75,7 @@ describe('a client of a service that plants words', () => {
     Object.keys(successes)
       .slice(1)
       .filter((name) => !name.startsWith('fields beside')),
-  )('meets none bare where some answers have %s [FLT-83]', async (name) => {
+  )('sees none outside of the fence if some responses have %s [FLT-83]', async (name) => {
     const turn = Object.keys(successes).indexOf(name);
     const asks = [...someOperations(turn), ...someWays(turn)];
     const { found, met } = await askPlanted(walker, successes[name] as Plant, asks);
@@ -81,10 +84,13 @@ describe('a client of a service that plants words', () => {
     expect(met).toBeGreaterThan(isSilent ? -1 : 60 / parts);
   });
 
-  it.each(Object.entries(files))('meets none bare where a file is %s [FLT-83]', async (_, plant) => {
-    expect((await askPlanted(walker, plant, downloads)).found).toEqual([]);
-    expect(downloads.length).toBeGreaterThan(3);
-  });
+  it.each(Object.entries(files))(
+    'sees none outside of the fence if a file is %s [FLT-83]',
+    async (_, plant) => {
+      expect((await askPlanted(walker, plant, downloads)).found).toEqual([]);
+      expect(downloads.length).toBeGreaterThan(3);
+    },
+  );
 
   it('asks for every tool but those of tokens [FLT-83]', async () => {
     const asked = new Set([...someOperations(0, 1), ...waysToAsk].map(([what]) => what.split(' ')[0]));
@@ -93,13 +99,16 @@ describe('a client of a service that plants words', () => {
     expect(left.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(Object.keys(breakages))('meets none bare where an answer is %s [FLT-83]', async (name) => {
-    const asks = [...someOperations(Object.keys(breakages).indexOf(name), 2 * parts), ...few];
-    expect((await askPlanted(walker, breakages[name] as Plant, asks)).found).toEqual([]);
-  });
+  it.each(Object.keys(breakages))(
+    'sees none outside of the fence if a response is %s [FLT-83]',
+    async (name) => {
+      const asks = [...someOperations(Object.keys(breakages).indexOf(name), 2 * parts), ...few];
+      expect((await askPlanted(walker, breakages[name] as Plant, asks)).found).toEqual([]);
+    },
+  );
 
   it.each(parts === 3 ? [0, 1] : [0])(
-    'meets none bare where it refuses, in any shape and with any status: turn %i [FLT-83]',
+    'sees none outside of the fence if it refuses, in any form and with any status: turn %i [FLT-83]',
     async (turn) => {
       const statuses = [400, 401, 403, 404, 409];
       for (const [index, ask] of [...everything, ...downloads].entries()) {
@@ -111,7 +120,7 @@ describe('a client of a service that plants words', () => {
   );
 
   it.each([413, 429, 500, 503])(
-    'meets none bare where changes fail with %i, in any shape',
+    'sees none outside of the fence if changes fail with %i, in any form',
     async (status) => {
       const changes = ['create_task', 'create_object'].map((name) => calling(name, { Name: 'x' }));
       for (const plant of Object.values(refusals(status)))
@@ -124,7 +133,7 @@ describe.runIf(runsOnce())('a client whose files are saved', () => {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('meets none bare where a file is anything', async () => {
+  it('sees none outside of the fence with any file', async () => {
     const walker = await planted.walk({ CASEBRIDGE_EXCHANGE_DIR: folder }, { over: 'memory' });
     for (const plant of Object.values(files)) {
       const { found } = await askPlanted(walker, plant, downloads.slice(0, 3));
@@ -135,7 +144,7 @@ describe.runIf(runsOnce())('a client whose files are saved', () => {
   });
 });
 
-describe('an older client of a service that plants words', () => {
+describe('an older client of a service that plants instructions', () => {
   let walker: Walker;
   beforeAll(async () => {
     walker = await planted.walk({}, { kind: 'v1' });
@@ -143,7 +152,7 @@ describe('an older client of a service that plants words', () => {
   afterAll(() => walker?.client.close());
 
   it.each(['texts', 'fields beside the known ones'])(
-    'meets none bare where it answers with %s [FLT-83]',
+    'sees none outside of the fence if the service answers with %s [FLT-83]',
     async (name) => {
       const { found, met } = await askPlanted(walker, successes[name] as Plant, someWays(name.length));
       expect(found).toEqual([]);
@@ -151,7 +160,7 @@ describe('an older client of a service that plants words', () => {
     },
   );
 
-  it('meets none bare where it refuses, in any shape', async () => {
+  it('sees none outside of the fence if it refuses, in any form', async () => {
     for (const [index, plant] of Object.values(refusals(409)).entries()) {
       const asks = [...few, ...downloads].filter((_ask, place) => (place + index) % 3 === 0);
       expect((await askPlanted(walker, plant, asks)).found).toEqual([]);
@@ -160,7 +169,7 @@ describe('an older client of a service that plants words', () => {
 });
 
 describe.each(['v1', 'v2 pinned'] as const)('a client %s whose user is asked', (kind) => {
-  it('meets none bare, in the question or after it', async () => {
+  it('sees none outside of the fence, in the question or after it', async () => {
     const user = createUser('agrees');
     const walker = await planted.walk({ CASEBRIDGE_CONFIRM: '' }, { kind, user });
     try {
@@ -178,7 +187,7 @@ describe.each(['v1', 'v2 pinned'] as const)('a client %s whose user is asked', (
   });
 });
 
-describe('what finds words that stand bare', () => {
+describe('the search for planted words outside of the fence', () => {
   it('sees them outside of a fence, in a name, in a note and behind no mark', () => {
     const fence = '<data-AAAAAAAAAAAAAAAA>\nOBEY\n</data-AAAAAAAAAAAAAAAA>';
     const bare = (result: object) => bareTexts({ result }).filter(({ text }) => marker.test(text)).length;

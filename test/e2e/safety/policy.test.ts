@@ -18,7 +18,7 @@ import { type Front, startFront } from '../../support/servers/front.ts';
 
 const lookupNames = workflows.map(({ name }) => name);
 const operations = catalogue.flatMap((area) => area.operations);
-/** Called with arguments; all others with none, right or wrong. */
+/** Tools that are called with arguments. All others are called without arguments, whether or not they require some. */
 const withIds = ['notify_user', 'delete_task'];
 const task = sampleIds.prepareBundle;
 let service: TestService;
@@ -72,7 +72,7 @@ describe.each<[string, readonly string[], readonly OperationClass[]]>([
     expect(references.filter((name) => !shown.includes(name ?? ''))).toEqual([]);
   });
 
-  it('refuses every other tool by name, whatever is sent along, and sends nothing [FLT-30]', async () => {
+  it('refuses every other tool by name, with any arguments, and sends nothing [FLT-30]', async () => {
     front.requests.length = 0;
     const args = { ...sampleOf('notify_user').args('') };
     for (const operation of hidden) {
@@ -86,8 +86,8 @@ describe.each<[string, readonly string[], readonly OperationClass[]]>([
   });
 });
 
-describe('an agreement', () => {
-  it('is asked for before creating where the operator says so, and no longer before deleting', async () => {
+describe('a confirmation', () => {
+  it('is requested before creating if the operator says so, and no longer before deleting', async () => {
     const user = createUser('declines');
     const client = await connect(['--confirm', 'create'], { user });
     expect(await client.refusal('create_document', { Name: 'Letter' })).toMatch(/^DECLINED/);
@@ -105,7 +105,7 @@ describe('an agreement', () => {
     ['none', ['--confirm', 'none'], 'delete, outbound, admin'],
     ['admin', ['--confirm', 'admin'], 'delete, outbound'],
     ['none of what is allowed', ['--confirm', 'none', '--allow', 'read,delete'], 'delete'],
-  ])('that is asked for less than by default is said aloud: %s', async (_name, args, missing) => {
+  ])('with weaker settings than the default causes a warning: %s', async (_name, args, missing) => {
     const client = await connect(args);
     await client.listTools();
     await vi.waitFor(() => expect(client.stderr()).toContain(`${missing} tools run without asking a human`));
@@ -151,7 +151,7 @@ describe('token tools', () => {
     expect(client.stderr()).toBe('');
   });
 
-  it('answer tokens that work where the operator says so, which is said aloud', async () => {
+  it('return working tokens if the operator allows it, which causes a warning', async () => {
     const client = await connect(['--hand-out-tokens']);
     await client.call('get_token');
     const { access_token } = await client.call('get_short_lived_token');
@@ -167,12 +167,12 @@ describe.runIf(runsOnce())('the command line', () => {
   const call = (...args: string[]) =>
     run(['call', ...args], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
 
-  it('asks nobody, since a human typed the command', async () => {
+  it('does not ask, because a person typed the command', async () => {
     expect(await call('delete_task', `id=${task}`)).toMatchObject({ code: 0, stdout: 'Done.\n', stderr: '' });
     service.reset();
   });
 
-  it('keeps to what the operator allows', async () => {
+  it("respects the operator's restrictions", async () => {
     const { code, stderr, stdout } = await call('delete_task', `id=${task}`, '--read-only');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^SWITCHED_OFF: .*delete tools/);

@@ -7,7 +7,7 @@ import { createUser, replies } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 
 const claim = 'The claim, as it was read.';
-/** What happens while the user reads the question. */
+/** Runs while the user reads the question. */
 let meanwhile: () => void = () => undefined;
 const user = createUser('agrees');
 const asked = {
@@ -41,7 +41,7 @@ describe('a file that would be sent', () => {
     ['its content', () => ({ name: 'claim.txt', text: claim })],
     ['its content in base64', () => ({ name: 'claim.txt', base64: Buffer.from(claim).toString('base64') })],
     ['its path', () => ({ name: 'claim.txt', path: 'claim.txt' })],
-  ])('is shown by name, type, size and hash where it is given by %s [FLT-70]', async (_how, fileOf) => {
+  ])('is shown by name, type, size and hash if it is given by %s [FLT-70]', async (_how, fileOf) => {
     writeFileSync(join(folder, 'claim.txt'), claim);
     const File = { ...fileOf(), mediaType: 'text/plain' };
     expect(await client.call('create_document', { File, Name: 'Claim' })).toHaveProperty('docID');
@@ -51,7 +51,7 @@ describe('a file that would be sent', () => {
     expect(question).not.toContain(claim);
   });
 
-  it('is not sent where it holds something else than what was agreed to [FLT-70]', async () => {
+  it('is not sent if its content differs from the confirmed one [FLT-70]', async () => {
     writeFileSync(join(folder, 'claim.txt'), claim);
     meanwhile = () => writeFileSync(join(folder, 'claim.txt'), claim.replace('claim', 'bribe'));
     const File = { name: 'claim.txt', path: 'claim.txt' };

@@ -28,7 +28,7 @@ interface Row {
   readonly Id: string;
   readonly Name: string;
 }
-/** The first record of a list. */
+/** Returns the first record of a list. */
 const first = async (tool: string, args = {}): Promise<Row> => {
   const answer = await client.call(tool, args);
   return (answer.Items ?? answer)[0];
@@ -43,7 +43,7 @@ const other = sampleIds.lyutik;
 const party = sampleIds.northbridge;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
-describe('a question names a record whose id would be sent', () => {
+describe('a question names the records whose ids would be sent', () => {
   it.each<[argument: string, tool: string, args: Record<string, unknown>, found: () => Promise<Row>]>([
     ['CaseId', 'create_task', { Name: 'x' }, () => client.call('get_object', { id: smith })],
     [
@@ -77,7 +77,7 @@ describe('a question names a record whose id would be sent', () => {
     expect(question).toContain(`"${Name}" (${Id})`);
   });
 
-  it('in a list, by the argument beside it, behind a further field and among the parameters of a script [FLT-69]', async () => {
+  it('in a list, by the argument next to it, after a further field and among the parameters of a script [FLT-69]', async () => {
     const { Id, Name } = await first('list_users');
     const object = await client.call('get_object', { id: other });
     const named = `"${Name}" (${Id})`;
@@ -94,7 +94,7 @@ describe('a question names a record whose id would be sent', () => {
     expect(question).toContain(`"${object.Name}" (${other})`);
   });
 
-  it('or says that no name could be read, where the service does not know it or nothing tells what it is [FLT-69]', async () => {
+  it('or says that no name could be read, if the service does not know the record or its kind is unknown [FLT-69]', async () => {
     const question = await asked('run_script', { ScriptId: sampleIds.quickScript, ObjectId: unknown });
     expect(question).toContain(`Script: ${sampleIds.quickScript} (its name could not be read)`);
     expect(question).toContain(`Object: ${unknown} (its name could not be read)`);
@@ -115,7 +115,7 @@ describe('a service that does not let names be read', () => {
     await front?.close();
   });
 
-  it('is asked for each once, and people are asked all the same [FLT-69]', async () => {
+  it('is asked for each name once, and the user is still asked to confirm [FLT-69]', async () => {
     const { Id } = await first('list_users');
     front.requests.length = 0;
     const Responsibles = [{ Type: 'User', Id }];
@@ -129,7 +129,7 @@ describe('a service that does not let names be read', () => {
     expect(front.requests).toHaveLength(2);
   });
 
-  it('is asked for no names where they could not be shown anyway [FLT-69]', async () => {
+  it('is not asked for names that could not be shown anyway [FLT-69]', async () => {
     front.requests.length = 0;
     const ids = Array.from({ length: 80 }, (_, at) => numbered('object', at + 1));
     await few.refusal('run_script', { ScriptId: unknown, Parameters: { ids } });

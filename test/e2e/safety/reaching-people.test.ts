@@ -14,7 +14,7 @@ const outside = [
   ['an e-mail address', { Type: 'Email', Email: 'somebody@evil.example' }],
   ['a participant', { Type: 'Participant', EntityId: party }],
 ] as const;
-/** Kinds of attendees that are none of the outside, with an address that the service might write to all the same. */
+/** Attendees of internal kinds whose email address the service might nevertheless write to. */
 const disguised = [
   ['as a user', { Attendees: [{ Type: 'User', Email: 'somebody@evil.example' }] }],
   ['beside a user', { Attendees: [{ ...within, Email: 'Somebody <somebody@evil.example>' }] }],
@@ -82,14 +82,14 @@ describe.each(['create_event', 'create_event_v2'])('%s', (tool) => {
     expect(user.questions).toHaveLength(1);
   });
 
-  it('asks nobody where all who attend are users', async () => {
+  it('does not ask if all attendees are users', async () => {
     await inside.call(tool, { Name: 'Inside', ...span, Attendees: [within] });
     expect(user.questions).toEqual([]);
   });
 });
 
 describe.each(['update_event', 'update_event_v2'])('%s', (tool) => {
-  it('asks about an event with somebody outside, though only its text is changed [FLT-74]', async () => {
+  it('asks about an event with an external attendee, even if only its text is changed [FLT-74]', async () => {
     const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [outside[0][1]] });
     expect(await asked.refusal(tool, { id, Description: 'All we know' })).toMatch(/^DECLINED/);
     expect(user.questions[0]).toContain('Met');
@@ -108,7 +108,7 @@ describe.each(['update_event', 'update_event_v2'])('%s', (tool) => {
     expect(await inside.refusal(tool, { id, ...fields })).toMatch(/^SWITCHED_OFF: .*outbound/);
   });
 
-  it('asks before somebody outside is added, and nobody where all are users [FLT-74]', async () => {
+  it('asks before an external attendee is added, and not if all are users [FLT-74]', async () => {
     const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [within] });
     await inside.call(tool, { id, Description: 'Inside' });
     expect(user.questions).toEqual([]);
@@ -117,7 +117,7 @@ describe.each(['update_event', 'update_event_v2'])('%s', (tool) => {
   });
 });
 
-/** Texts of an event, and where the refusal says that they stand. */
+/** Texts of an event, and the path that the refusal names. */
 const markup = [
   ['Description', { Description: '<img src=x onerror=alert(1)>' }],
   ['Name', { Name: '<b>Hearing</b>' }],
@@ -131,9 +131,9 @@ const takes = (tool: string, fields: object) => {
   return Object.keys(fields).every((name) => name in body);
 };
 
-describe.each(['create_event', 'create_event_v2'])('markup given to %s', (tool) => {
+describe.each(['create_event', 'create_event_v2'])('markup in an argument of %s', (tool) => {
   it.each(markup.filter(([, fields]) => takes(tool, fields)))(
-    'is refused in %s if somebody outside attends, and sent if nobody does',
+    'is refused in %s if an external person attends, and otherwise sent',
     async (place, fields) => {
       const event = { Name: 'Marked up', ...span, ...fields };
       const text = await asked.refusal(tool, { ...event, Attendees: [outside[1][1]] });
@@ -153,19 +153,19 @@ describe.each(['create_event', 'create_event_v2'])('markup given to %s', (tool) 
   });
 });
 
-describe.each(['update_event', 'update_event_v2'])('markup given to %s', (tool) => {
+describe.each(['update_event', 'update_event_v2'])('markup in an argument of %s', (tool) => {
   const rich = '<p style="margin:0">Hearing</p>\r\n<table><tr><td>Room 5</td></tr></table>';
   const create = async () =>
     (await setup.call('create_event', { Name: 'Rich', ...span, Description: rich, Attendees: [within] })).Id;
 
-  it('is refused if the record alone shows that somebody outside attends', async () => {
+  it('is refused if only the record shows that an external person attends', async () => {
     const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [outside[1][1]] });
     const text = await setup.refusal(tool, { id, Description: rich });
     expect(text).toMatch(/^INVALID_ARGUMENTS: Nothing was sent\. Description: <p>/);
     expect((await setup.call('get_event', { id })).Description ?? '').toBe('');
   });
 
-  it('is not checked if nobody outside attends', async () => {
+  it('is not checked if no external person attends', async () => {
     const id = await create();
     await inside.call(tool, { id, Description: `${rich}<hr>` });
     expect((await setup.call('get_event', { id })).Description).toBe(`${rich}<hr>`);
@@ -195,7 +195,7 @@ describe('an address that the service or people would open', () => {
   });
 });
 
-describe('every argument that is an address', () => {
+describe('every argument that is an email address', () => {
   const sound = 'https://files.example.com/a.wav';
   const button = (Link: string) => ({ id: anna, Title: 'x', Text: 'x', Buttons: [{ Text: 'x', Link }] });
   const calls: Readonly<Record<string, (address: string) => Record<string, unknown>>> = {
@@ -205,7 +205,7 @@ describe('every argument that is an address', () => {
     'open_user_dialog.Buttons.Link': button,
   };
 
-  it('is among these, and none has a schema that takes blanks away [FLT-73]', () => {
+  it('is among these, and none has a schema that removes spaces [FLT-73]', () => {
     const operations = catalogue.flatMap((area) => area.operations);
     const places = operations.flatMap(({ name, links = [], fetches = [] }) =>
       [...links, ...fetches].map((path) => `${name}.${path}`),
@@ -241,7 +241,7 @@ describe('every argument that is an address', () => {
   );
 });
 
-describe('a text that people will see beside the markup', () => {
+describe('a text that people will see next to the markup', () => {
   const cases = [
     ['open_user_dialog', { id: anna, Title: '<script>x</script>', Text: 'x' }, 'Title'],
     ['open_user_dialog', { id: anna, Title: 'a &lt;b&gt;', Text: 'x' }, 'Title'],

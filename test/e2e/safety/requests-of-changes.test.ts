@@ -7,7 +7,7 @@ import { dialects } from '../../support/servers/keeping/dialect.ts';
 import { recordIds, sampleRecords, uuid } from '../../support/servers/keeping/records.ts';
 import { type KeepingService, startKeepingService } from '../../support/servers/keeping/service.ts';
 
-/** Number of requests of one call, because a service may limit them. */
+/** Number of requests per call. It matters because a service may limit requests. */
 
 const changes: readonly (readonly [tool: string, args: object])[] = [
   ['update_task', { id: recordIds.tasks, Description: 'Three.' }],
@@ -54,7 +54,7 @@ describe.each(described)('a call to a service with records $name', (dialect) => 
 
   it.each(changes)('is one change between one read before and one after it: %s %o', async (tool, args) => {
     expect((await client.callTool(tool, { ...args })).isError).toBeFalsy();
-    // Reads of other records find the names of ids in the answer.
+    // Reads of other records look up the names of ids in the result.
     const id = String(Object.values(args)[0]);
     const own = service.requests.filter((request) => !request.startsWith('GET') || request.endsWith(id));
     expect(own.map((request) => request.split(' ')[0])).toEqual([
@@ -68,7 +68,7 @@ describe.each(described)('a call to a service with records $name', (dialect) => 
     const { id } = args as { id: string };
     expect((await client.callTool(tool, { ...args })).isError).toBeFalsy();
     expect(service.requests.filter((request) => request.endsWith(id))).toHaveLength(1);
-    // Reads of other records find the names of the records that it refers to.
+    // Reads of other records look up the names of its references.
     expect(service.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { clientKinds, connectTo, startHttpServer } from '../../support/clients/h
 import { runsOnce } from '../../support/clients/once.ts';
 import { environmentOf, html, startUpstream, useUpstream } from '../../support/servers/upstream.ts';
 
-/** What ties a call of a tool to what the service, the log and the record show of it. */
+/** Ids that connect a tool call with its entries in the service's requests, the log and the audit log. */
 
 const { start, connectTo: connectOver } = useUpstream();
 const ends: { close(): Promise<unknown> }[] = [];
@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(names.filter((name) => /^trace/.test(name))).toEqual([]);
   });
 
-  it.each(clientKinds)('passes on the trace that a %s client names, where that is allowed', async (kind) => {
+  it.each(clientKinds)('forwards the trace of a %s client, if allowed', async (kind) => {
     const upstream = await start();
     const client = await connectOver(upstream.url, { kind, env: allowed });
     await client.callTool('list_object_classes', {}, { meta: { traceparent, tracestate } });
@@ -104,7 +104,7 @@ describe.runIf(runsOnce())('over HTTP a call', () => {
     await vi.waitFor(() => expect(server.stderr()).toContain('"request":"request-from.afar_1"'));
   });
 
-  it('has the trace of its own message before that of the request', async () => {
+  it('uses the trace of its own message before that of the HTTP request', async () => {
     const { upstream, client } = await connectWith({ traceparent: other });
     await client.callTool('list_object_classes', {}, { meta: { traceparent } });
     await client.callTool('list_object_classes', {}, { meta: { traceparent: 'malformed' } });
@@ -113,7 +113,7 @@ describe.runIf(runsOnce())('over HTTP a call', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('a malformed trace', () => {
   it.each([
     ...[undefined, 7, {}, '', 'x', `${traceparent}-x`, traceparent.toUpperCase(), ` ${traceparent}`],
     ...[`${traceparent}\r\nx-evil: 1`, traceparent.replace('00-', 'ff-'), traceparent.replace('00-', '0-')],

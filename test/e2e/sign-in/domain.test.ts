@@ -11,7 +11,7 @@ import { useSandbox } from '../../support/sandbox.ts';
 import { type Domain, hasKerberos, startDomain, startTicketGate } from '../../support/servers/kerberos.ts';
 import { type Passing, startPassing } from '../../support/servers/passing.ts';
 
-/** Integrated domain authentication, by a real key server and a real web server that checks tickets. */
+/** Integrated domain authentication, with a real Kerberos key server and a real web server that checks tickets. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -22,7 +22,7 @@ describe.skipIf(!hasKerberos)(
   () => {
     const sandbox = useSandbox();
     let domain: Domain;
-    /** Before the web server: sees the tickets, as it would be seen on the network. */
+    /** Proxy in front of the web server, which sees the tickets as they are sent over the network. */
     let network: Passing;
     let instead: ((outgoing: ServerResponse) => unknown) | undefined;
     const seen: string[] = [];
@@ -31,7 +31,7 @@ describe.skipIf(!hasKerberos)(
 
     beforeAll(async () => {
       domain = await startDomain();
-      // The embedded service takes the web server's word.
+      // The embedded service trusts the web server.
       const behind = await startPassing(
         () => sandbox.url,
         ({ headers }) => {
@@ -75,7 +75,7 @@ describe.skipIf(!hasKerberos)(
     };
     const refusal = (env: Record<string, string>) =>
       withServer(env, (client) => client.refusal('list_users'));
-    /** A program in the place of curl. */
+    /** Creates a program that is run instead of curl. */
     const program = (name: string, ...lines: string[]) => {
       const path = join(programs, name);
       writeFileSync(path, `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o700 });
@@ -94,7 +94,7 @@ describe.skipIf(!hasKerberos)(
       });
     });
 
-    it('shows each ticket once: a ticket that was seen on the network lets nobody else in', async () => {
+    it('uses each ticket once: a ticket that was seen on the network is refused', async () => {
       await withServer(domain.signIn(), async (client) => {
         await client.call('get_domain_token');
         await client.call('get_domain_token');
@@ -149,7 +149,7 @@ describe.skipIf(!hasKerberos)(
       );
     });
 
-    it('says that the service refuses the ticket of a user whom it does not know', async () => {
+    it('reports that the service refuses the ticket of an unknown user', async () => {
       instead = (outgoing) => outgoing.writeHead(401, { 'www-authenticate': 'Negotiate' }).end();
       const text = await refusal(domain.signIn());
       instead = undefined;
@@ -206,7 +206,7 @@ describe.skipIf(!hasKerberos)(
       );
     });
 
-    it('shows curl nothing of the environment but what it needs', async () => {
+    it('passes curl only the environment variables that it needs', async () => {
       const shown = join(programs, 'environment');
       const env = {
         ...domain.signIn(),

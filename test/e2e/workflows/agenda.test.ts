@@ -17,7 +17,7 @@ const smith = sampleIds.smith;
 const anna = sampleIds.anna;
 const litigation = 'Судебная практика';
 const namesOf = (items: readonly any[]) => items.map(({ name }) => name);
-/** A Wednesday far ahead, with nothing of the sample data near it. */
+/** A Wednesday in the far future, without sample data near it. */
 const wednesday = '2031-03-05';
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -25,8 +25,8 @@ const localDay = (moment: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date(moment));
 
 /**
- * Names of the open tasks that should be done by now: what was due on a day off, by the end of the next working day.
- * By the records of the service and the rule in words.
+ * Returns the names of overdue tasks, computed from the service's records and the rule: a task that is due on
+ * a day off is overdue after the next working day.
  */
 async function overdueBy(...filters: Record<string, unknown>[]): Promise<string[]> {
   const admin = await workflows.as('admin');
@@ -97,7 +97,7 @@ describe('agenda', () => {
     expect(namesOf(data.events)).toContain('Вектор — Северный мост: судебное заседание');
   });
 
-  it('is that of a case, of which nobody has to be responsible', async () => {
+  it('can be that of a case, regardless of who is responsible', async () => {
     const { data } = await workflows.ask('kate', 'agenda', { case: smith });
     expect(namesOf(data.overdue)).toContain('Send settlement offer');
     expect(namesOf(data.overdue).sort()).toEqual(await overdueBy({ CaseId: smith }));
@@ -137,7 +137,7 @@ describe('agenda', () => {
 
   it('counts the days of the caller’s time zone', async () => {
     const admin = await workflows.as('admin');
-    // Late on Wednesday in London is Thursday in Tokyo.
+    // Wednesday evening in London is Thursday in Tokyo.
     const StartDate = `${wednesday}T20:00:00Z`;
     await admin.call('create_event', {
       Name: 'Late call',
@@ -170,7 +170,7 @@ describe('agenda', () => {
     workflows.service.reset();
   });
 
-  it('moves what is due on a day off to the next working day, and calls it overdue only after that', async () => {
+  it('moves tasks due on a day off to the next working day, and calls them overdue only after that', async () => {
     const admin = await workflows.as('admin');
     await admin.call('update_non_working_days', {
       Intervals: [{ Start: dayFromNow(-6), End: dayFromNow(3) }],
@@ -185,14 +185,14 @@ describe('agenda', () => {
     expect(worksOn && worksOn > dayFromNow(3)).toBe(true);
     expect([0, 6]).not.toContain(new Date(`${worksOn}T00:00:00Z`).getUTCDay());
     expect(text).toContain(`(day off, so ${data.tasks[0].works_on})`);
-    // Nor is it missing on the days between.
+    // The task is also listed on the days in between.
     const between = { from: dayFromNow(1), to: dayFromNow(1) };
     const later = await workflows.ask('admin', 'agenda', { case: task.CaseId, ...between });
     expect(later.data.tasks).toEqual(data.tasks);
     workflows.service.reset();
   });
 
-  it('names the days of the period, weekends aside, on which nobody works', async () => {
+  it('names the days off in the period, except weekends', async () => {
     const year = new Date().getUTCFullYear();
     const asked = { case: smith, from: `${year}-11-03`, to: `${year}-11-08` };
     const { data, text } = await workflows.ask('anna', 'agenda', asked);
@@ -201,13 +201,13 @@ describe('agenda', () => {
     for (const day of data.days_off) expect(text).toContain(`Days off: ${day}`);
   });
 
-  it('says what is withheld, and shows the rest', async () => {
+  it('states what is withheld, and shows the rest', async () => {
     const { data, notes } = await workflows.ask('client1', 'agenda', { case: smith });
     expect(notes).toEqual([withheld('tasks'), withheld('events')]);
     expect(data).not.toHaveProperty('overdue');
   });
 
-  timeless()('shows events where the tasks fail', async () => {
+  timeless()('shows events if the tasks fail', async () => {
     workflows.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'status', status: 503 } }]);
     const { data, text, notes } = await workflows.ask('anna', 'agenda', { to: dayFromNow(14) });
     expect(data.events.length).toBeGreaterThan(0);
@@ -232,7 +232,7 @@ describe('agenda', () => {
     [{ group: 'No such group' }, /No such group/],
     [{ case: 'Вектор' }, /3 cases match/],
     [{ time_zone: 'Europe/Atlantis' }, /IANA time zone/],
-  ])('refuses %o and says what is wanted', async (args, reason) => {
+  ])('refuses %o and names the valid values', async (args, reason) => {
     expect(await (await workflows.as('anna')).refusal('agenda', args)).toMatch(reason);
   });
 });

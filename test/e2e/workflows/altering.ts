@@ -3,7 +3,7 @@ import { type Altered, connectAltered, eachField } from '../../support/clients/a
 import type { Alter } from '../../support/servers/front.ts';
 export const asItIs: Alter = (body) => body;
 
-/** Lookups whose service answers in other ways than the embedded one. */
+/** Connects to a server whose service returns other responses than the embedded one. */
 export function useAltered() {
   const at = {} as { altered: Altered };
   beforeAll(async () => {
@@ -17,7 +17,7 @@ export function useAltered() {
 export const smith = 'CL-2026-000123';
 export const isCard = (request: string) => /^GET .*\/objects\/[^/]+$/.test(request);
 
-/** Leaves fields out of whatever a path answers. */
+/** Removes fields from the responses of a path. */
 export const without =
   (path: string, ...fields: readonly string[]): Alter =>
   (body, request) =>
@@ -25,7 +25,7 @@ export const without =
       ? eachField(body, (name, value) => (fields.includes(name) ? undefined : value))
       : body;
 
-/** Shows the cases of a party otherwise. */
+/** Changes the cases of a party in responses. */
 export const shownAs =
   (shown: (cases: any[]) => unknown, where = (request: string) => request.includes('/participants')): Alter =>
   (body, request) =>

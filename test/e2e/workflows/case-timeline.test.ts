@@ -14,10 +14,10 @@ afterEach(() => {
 afterAll(() => workflows?.close());
 
 const smith = sampleIds.smith;
-/** A Wednesday far ahead, with nothing of the sample data near it. */
+/** A Wednesday in the far future, without sample data near it. */
 const wednesday = '2031-03-05';
 
-/** As many at a time as a server takes from one caller. */
+/** Makes calls, 30 at a time, because a server accepts no more from one caller. */
 async function severalAtATime(count: number, make: (index: number) => Promise<unknown>): Promise<void> {
   const indices = Array.from({ length: count }, (_, index) => index);
   while (indices.length > 0) await Promise.all(indices.splice(0, 30).map(make));
@@ -44,7 +44,7 @@ describe('case_timeline', () => {
     );
   });
 
-  timeless()('has only its beginning where a case holds nothing, and says what fails', async () => {
+  timeless()('has only its beginning if a case is empty, and reports failures', async () => {
     workflows.service.faults.set([{ on: 'POST /api/v3/documents', fault: { kind: 'status', status: 500 } }]);
     const { data, notes } = await workflows.ask('anna', 'case_timeline', { case: sampleIds.emptyCard });
     expect(data.steps).toMatchObject([{ kind: 'case', what: 'Case created' }]);
@@ -88,7 +88,7 @@ describe('case_timeline', () => {
     await vi.waitUntil(() => front.requests.filter((request) => request === on).length === 2, {
       timeout: 20_000,
     });
-    // The first page has been read: what comes before it pushes its last step to the next one.
+    // The first page has been read. A new step before it moves its last step to the next page.
     await create('New first step', 0);
     const { structuredContent: data } = await reading;
     expect(data.notes).toContain('The list of events changed while it was read: entries may be missing.');

@@ -30,7 +30,7 @@ describe('case_brief', () => {
     [89, 'coming', true],
     [91, 'coming', false],
   ] as const)(
-    'keeps to its period where the service does not: an event %i days from today',
+    'keeps to its period if the service does not: an event %i days from today',
     async (days, part, isIn) => {
       const altered = await connectAltered();
       const at = new Date(Date.now() + days * 86_400_000).toISOString();
@@ -118,13 +118,13 @@ describe('case_brief', () => {
     expect(front.mostAtOnce()).toBeGreaterThanOrEqual(8);
     front.requests.length = 0;
     await client.callTool('case_brief', { case: 'Smith' });
-    // What the words meant before is read along with finding out whether they still do.
+    // The cached case is read while the server checks whether the words still mean it.
     expect(front.requests.length).toBeLessThanOrEqual(7);
     await client.close();
     await front.close();
   });
 
-  timeless()('does not trust what the words meant before', async () => {
+  timeless()('does not trust the previous meaning of the words', async () => {
     const client = await as('admin');
     const old = await client.call('create_object', {
       ObjectTypeId: (await client.call('get_object', { id: smith })).Type.Id,
@@ -138,7 +138,7 @@ describe('case_brief', () => {
   });
 
   timeless()(
-    'names the client of a case who is none of its parties, from the record or from the card',
+    'names the client of a case who is not one of its parties, from the record or from the card',
     async () => {
       const client = await as('admin');
       const expert = (await client.call('get_participant', { id: participantId('expert') })).Name;
@@ -207,7 +207,7 @@ describe('case_brief', () => {
     ['GET /api/v2/events', 'events', 'Coming events'],
     ['POST /api/v3/documents', 'documents', 'Newest documents'],
     ['GET /api/v2/objects/{id}/relatedObjects', 'related cases', 'Related cases'],
-  ])('answers without what fails: %s', async (on, what, title) => {
+  ])('returns the rest if a part fails: %s', async (on, what, title) => {
     service.faults.set([{ on, fault: { kind: 'status', status: 500 } }]);
     const { text, notes, data, isError } = await ask('anna', 'case_brief', { case: smith });
     expect(isError).toBe(false);
@@ -224,7 +224,7 @@ describe('case_brief', () => {
     expect(notes).toEqual(['Not read: the record of the case (UNEXPECTED_ANSWER).']);
   });
 
-  it('counts weekends alone where the calendar fails, and says so', async () => {
+  it('counts only weekends if the calendar fails, and says so', async () => {
     service.faults.set([
       { on: 'GET /api/v3/generalsettings/NonWorkingDays', fault: { kind: 'status', status: 404 } },
     ]);
@@ -281,7 +281,7 @@ describe('case_brief', () => {
     ]);
   });
 
-  timeless()('is refused whole where the operator has switched reading off', async () => {
+  timeless()('is refused if the operator has switched reading off', async () => {
     const client = await service.connectAs('anna', { args: ['--allow', 'create'] });
     expect(await client.refusal('case_brief', { case: smith })).toMatch(/^SWITCHED_OFF/);
     await client.close();

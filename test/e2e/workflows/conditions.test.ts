@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Altered, connectAltered } from '../../support/clients/altered.ts';
 import { sampleIds, unknownId, userId } from '../../support/sample-ids.ts';
 
-/** Lists let pass what lies near a bound, and a case that is named is read by itself: neither may answer another question. */
+/**
+ * Lists may return rows just outside of a condition, and a named case is read directly. In both cases, the
+ * server must check the condition itself.
+ */
 describe('find_case', () => {
   let altered: Altered;
   beforeAll(async () => {
@@ -20,7 +23,7 @@ describe('find_case', () => {
     ['2026-03-09T22:00:00Z', false],
     ['2026-03-10T20:00:00+03:00', false],
   ])(
-    'holds to changed_before 2026-03-10 in Moscow where a service does not: %s',
+    'applies changed_before 2026-03-10 in Moscow if a service does not: %s',
     async (LastChangeDate, isIn) => {
       const row = { Id: unknownId, Name: 'Near', Status: 'InWork', LastChangeDate };
       const { data } = await altered.ask(

@@ -18,7 +18,7 @@ async function write(Fields: object): Promise<void> {
 
 describe('a deadline on the card', () => {
   it('stands in the brief with the working day that it moves to, the next one first', async () => {
-    // A Saturday before a Monday, and a hearing on a working day.
+    // A Saturday before a working Monday, and a hearing on a working day.
     await write({ AppealUntil: '2026-03-14T00:00:00Z', NextHearing: '2026-03-11T10:00:00Z' });
     const { text, data } = await brief();
     expect(data.case.deadlines).toEqual([
@@ -29,13 +29,13 @@ describe('a deadline on the card', () => {
     expect(data.case.card.join()).not.toContain('Appeal until');
   });
 
-  it('that has passed stays where its name says that it is one', async () => {
+  it('that has passed is shown if its name says that it is one', async () => {
     await write({ AppealUntil: '2026-02-16T00:00:00Z', NextHearing: '2026-02-17T10:00:00Z' });
     const { data } = await brief();
     expect(data.case.deadlines).toEqual(['Срок обжалования / Appeal until: Mon 2026-02-16 (passed)']);
   });
 
-  it('is none where the card has no such day', async () => {
+  it('is missing if the card has no such date', async () => {
     await write({ AppealUntil: null, NextHearing: null });
     const { text, data } = await brief();
     expect(data.case.deadlines).toEqual([]);

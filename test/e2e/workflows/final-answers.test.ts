@@ -5,8 +5,8 @@ import { asItIs, useAltered } from './altering.ts';
 
 const { at } = useAltered();
 
-describe('what is final', () => {
-  /** What the service calls a status, in the list of statuses and in tasks. */
+describe('final statuses', () => {
+  /** Changes the name of a status, in the list of statuses and in tasks. */
   const renamed =
     (from: string, to: object): Alter =>
     (body) =>
@@ -41,7 +41,7 @@ describe('what is final', () => {
     expect(answer.notes).toEqual([expect.stringMatching(/one status .* CASEBRIDGE_FINAL_STATUSES/)]);
   });
 
-  it('is what the operator says it is, where the service does not', async () => {
+  it("are those of the operator's setting if the service names none", async () => {
     const alter = renamed(done, { Name: 'Этап 5', ...nameless });
     const env = { CASEBRIDGE_FINAL_STATUSES: 'этап 5' };
     const told = await at.altered.ask(asItIs, 'workload', {});
@@ -100,14 +100,14 @@ describe('days off', () => {
     ['that are no days', { Dates: [{ Day: 9, Month: 3 }] }],
     ['that are not there', { Settings: {} }],
     ['that are a text', 'none'],
-  ])('are said not to be read: lists %s', async (_, days) => {
+  ])('are reported as unread: lists %s', async (_, days) => {
     const { text, notes } = await ask(days);
     expect(text).not.toContain('Days off');
     expect(notes.join()).toMatch(/Not read: non-working days \(UNEXPECTED_ANSWER/);
   });
 });
 
-describe('whose an agenda is', () => {
+describe('the owner of an agenda', () => {
   const smith = '00000000-0000-4000-8000-ca5e00000001';
   const days = { from: '2026-01-01', to: '2026-12-31' };
 
@@ -130,7 +130,7 @@ describe('whose an agenda is', () => {
     expect(data.of).toBe('Petrova Anna Ivanovna');
   });
 
-  it('has no events of cases for which somebody else answers', async () => {
+  it('has no events of cases for which another user is responsible', async () => {
     const others: Alter = (body, request) =>
       /objects/i.test(request)
         ? eachField(body, (name, value) =>

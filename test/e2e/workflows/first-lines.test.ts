@@ -26,7 +26,7 @@ const args = {
   find_case: { case: 'Smith' },
 };
 
-describe('the first line of an answer', () => {
+describe('the first line of a result', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -34,7 +34,7 @@ describe('the first line of an answer', () => {
   afterAll(() => service?.close());
 
   it.each(['en', 'ru'] as const)(
-    'tells people what is late and what comes next, in the language of the server: %s',
+    'states what is late and what comes next, in the language of the server: %s',
     async (language) => {
       const client = await service.connectAs('anna', {
         args: ['--time-zone', 'Europe/Moscow'],
@@ -77,7 +77,7 @@ describe('the first line of an answer', () => {
         const line = text.split('\n').find((one) => one.includes(id));
         const word = ['today', 'tomorrow'][day(start) - today];
         expect(/\((?:today|tomorrow|yesterday)\)/.exec(line ?? '')?.[0]).toBe(word && `(${word})`);
-        // The exact date stays in the line.
+        // The line also contains the exact date.
         expect(line).toContain(start);
       }
     } finally {

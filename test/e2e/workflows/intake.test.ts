@@ -90,7 +90,7 @@ describe('open_case_intake', () => {
     });
   });
 
-  timeless()('stops at a duplicate and shows what is there already, and what was done before', async () => {
+  timeless()('stops at a duplicate and shows the existing record and the steps already done', async () => {
     const first = await open();
     const again = await open({ name: 'Другое имя' });
     expect([again.isError, states(again)]).toEqual([true, ['existing', 'failed', 'not tried', 'not tried']]);
@@ -114,7 +114,7 @@ describe('open_case_intake', () => {
     ['the case', 'POST /api/v2/objects', ['done', 'failed', 'not tried', 'not tried']],
     ['the role', 'POST /api/v2/objects/{id}/participants', ['done', 'done', 'failed', 'not tried']],
     ['the task', 'POST /api/v3/tasks', ['done', 'done', 'done', 'failed']],
-  ])('says exactly what was done when %s fails', async (_, on, expected) => {
+  ])('states exactly what was done when %s fails', async (_, on, expected) => {
     workflows.service.faults.set([{ on, fault: refused }]);
     const answer = await open();
     expect([answer.isError, answer.data.is_complete]).toEqual([true, false]);
@@ -125,7 +125,7 @@ describe('open_case_intake', () => {
     expect(answer.notes[0]).toContain(`Stopped at: ${failed.step} (failed).`);
   });
 
-  timeless()('says that nobody knows where the answer of a step is lost, and does not go on', async () => {
+  timeless()('reports an unknown outcome if the response of a step is lost, and stops', async () => {
     workflows.service.faults.set([{ on: 'POST /api/v2/objects', fault: { kind: 'drop', at: 'headers' } }]);
     const answer = await open();
     expect(states(answer)).toEqual(['done', 'unknown', 'not tried', 'not tried']);
@@ -152,7 +152,7 @@ describe('open_case_intake', () => {
   timeless()('says which fields were not kept although the case was made', async () => {
     const fields = { Grounds: 'Долг', ClaimAmount: 5 };
     const answer = await open({ fields }, 'kate');
-    // She may view participants and not create them.
+    // This user may view but not create participants.
     expect(states(answer)[0]).toBe('failed');
     const [, made] = (await open({ fields, inn: '0000002022', party: undefined }, 'kate')).data.steps;
     expect(made).toMatchObject({ state: 'done', why: expect.stringContaining('Not saved') });
@@ -186,7 +186,7 @@ describe('open_case_intake', () => {
     ['a date that has passed', { due: '2020-01-01' }, /lies before today/],
   ])('refuses %s and writes nothing', refuses);
 
-  timeless()('writes nothing where what it has to look up fails', async () => {
+  timeless()('writes nothing if a record that it must look up fails', async () => {
     workflows.service.faults.set([
       { on: 'GET /api/v2/objectTypes/{id}', fault: { kind: 'status', status: 500 } },
     ]);
@@ -195,7 +195,7 @@ describe('open_case_intake', () => {
     expect((await workflows.ask('admin', 'find_case', { query: whole.number })).data.cases).toEqual([]);
   });
 
-  it('is asked about where the operator wants creating agreed to, and records each of its changes', async () => {
+  it('asks for confirmation if the operator requires it for creating, and records each of its changes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'casebridge-intake-'));
     const auditFile = join(folder, 'audit.jsonl');
     const user = createUser('agrees');
@@ -219,7 +219,7 @@ describe('open_case_intake', () => {
     rmSync(folder, { recursive: true });
   });
 
-  timeless()('is not there where the operator allows reading alone', async () => {
+  timeless()('is missing if the operator allows only reading', async () => {
     const client = await workflows.service.connectAs('anna', { args: ['--read-only'] });
     expect(await client.refusal('open_case_intake', whole)).toMatch(/^SWITCHED_OFF: .*create tools/);
     await client.close();

@@ -9,14 +9,14 @@ import { asItIs, isCard, shownAs, smith, useAltered, without } from './altering.
 const { at } = useAltered();
 
 const nameless = without('/users', 'Name', 'FirstName', 'LastName', 'MiddleName');
-/** Calls the fields of cards by a name that nothing tells. */
+/** Renames the fields of object cards to a name that no documentation contains. */
 const withoutCards: Alter = (body, request) => {
   if (!/\/objects\/[^/]+$/.test(request)) return body;
   const bare = ({ Fields, ...record }: any) => ({ ...record, Karte: Fields });
   return Array.isArray(body.Items) ? { ...body, Items: body.Items.map(bare) } : bare(body);
 };
 
-describe('what the service does not give', () => {
+describe('a field that the service does not return', () => {
   it.each<[string, Alter, string, Record<string, unknown>, RegExp, RegExp]>([
     [
       'parties',
@@ -148,19 +148,19 @@ describe('what the service does not give', () => {
       /documents: none/,
       /folder of its documents/,
     ],
-  ])('is said, not taken for none: %s', async (_, alter, name, args, wrong, note) => {
+  ])('is reported and not treated as empty: %s', async (_, alter, name, args, wrong, note) => {
     const { text, notes } = await at.altered.ask(alter, name, args);
     expect(text).not.toMatch(wrong);
     expect([text, ...notes].join('\n')).toMatch(note);
   });
 
-  it('is said of the groups of the user too', async () => {
+  it('is reported for the groups of the user too', async () => {
     const { text, data } = await at.altered.ask(without('/users', 'Groups'), 'who_am_i', {});
     expect(text).toContain('Groups: not given by this service');
     expect(data.user).not.toHaveProperty('groups');
   });
 
-  it('is none where other rows of the answer have it, since some services leave out what is empty', async () => {
+  it('is empty if other rows of the response have it, because some services omit empty fields', async () => {
     const omitted: Alter = (body) => eachField(body, (_, value) => (value === null ? undefined : value));
     for (const [name, args] of [
       ['agenda', {}],
@@ -221,7 +221,7 @@ describe('a note about filters that the service may not apply', () => {
     ]);
   });
 
-  it('stands in the answer of a search for documents of a case that has none', async () => {
+  it('is in the result of a search for documents of a case that has none', async () => {
     expect(await askFirst('read_document', { case: empty, find: 'payment' })).toEqual([
       'Nothing was found: documents. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
     ]);

@@ -4,7 +4,7 @@ import { connectLookups, type Lookups } from '../../support/clients/workflows.ts
 import { groupId } from '../../support/sample-ids.ts';
 import { json, useUpstream } from '../../support/servers/upstream.ts';
 
-/** Nothing is lost without a word on a service that never says where the next page is, however small its pages are. */
+/** A service that never reports the next page. However small its pages are, missing rows must be reported. */
 
 const asked: readonly (readonly [string, string, Record<string, unknown>])[] = [
   ['anna', 'find_case', { query: 'Northbridge' }],
@@ -21,7 +21,7 @@ describe.each([
   ['and gives 100 items', 100],
   ['and gives 15 items', 15],
   ['and gives 7 items', 7],
-] as const)('a service that never says where the next page is, %s', (_, pageSize) => {
+] as const)('a service that never names the next page, %s', (_, pageSize) => {
   let whole: Lookups;
   let bare: Lookups;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each([
     }
   });
 
-  it('is said of each page to be silent about the next one', async () => {
+  it('has a note on each page that the next one is unknown', async () => {
     const admin = await bare.as('admin');
     const { content } = await admin.callTool('list_tasks', {});
     expect(content.at(-1)?.text).toContain(
@@ -131,7 +131,7 @@ describe('a service', () => {
     expect(upstream.requests(/\/api\/v2\/tasks/)).toHaveLength(2);
   });
 
-  it('that has more of a list which its tool takes no page of is said to have it', async () => {
+  it('that has more of a list without a page argument has a note about it', async () => {
     const upstream = await start({
       call: (response) =>
         json(response, 200, { Items: rows(0, 3), NextPageUrl: '/api/v2/dictionaries?page=2' }),

@@ -39,7 +39,7 @@ describe('find_person', () => {
     ['a pasted link', `https://firm.example.com/api/v2/users/${anna}`, 'user', 'Anna Petrova'],
     ['me', 'me', 'user', 'Anna Petrova'],
     ['parts of a name in any order', 'petrova anna', 'user', 'Anna Petrova'],
-  ])('finds somebody by %s', async (_, query, kind, name) => {
+  ])('finds a person by %s', async (_, query, kind, name) => {
     const [first] = people(await workflows.ask('anna', 'find_person', { query }));
     expect(first).toMatchObject({ kind, name });
   });
@@ -63,7 +63,7 @@ describe('find_person', () => {
     expect(full.text).toContain('vector@example.org');
   });
 
-  timeless()('says how many cases there are beside those shown', async () => {
+  timeless()('states how many cases there are in addition to those shown', async () => {
     const { data, text } = await workflows.ask('anna', 'find_person', { query: vector });
     expect(data.people[0].cases).toHaveLength(5);
     expect(text).toContain(`and ${data.people[0].cases_in_all - 5} more`);
@@ -94,7 +94,7 @@ describe('find_person', () => {
     });
   });
 
-  timeless()('says whose cases could not be read', async () => {
+  timeless()('names the persons whose cases could not be read', async () => {
     workflows.service.faults.set([
       { on: 'POST /api/v3/objects/GetCases', fault: { kind: 'status', status: 500 } },
     ]);
@@ -124,7 +124,7 @@ describe('workload', () => {
     expect(text).toContain(`- Anna Petrova | 4 | ${row.open_tasks} | ${row.overdue_tasks}`);
   });
 
-  it('keeps to a group and whoever answers for its cases', async () => {
+  it('is limited to a group, or to the persons responsible for its cases', async () => {
     const { data } = await workflows.ask('anna', 'workload', {
       group: whereNamed('Судебная практика', groupId('Litigation')),
     });
@@ -134,7 +134,7 @@ describe('workload', () => {
     expect(names).not.toContain('Зуева Тамара Львовна');
   });
 
-  timeless()('counts only cases where tasks fail, and says so', async () => {
+  timeless()('counts only cases if tasks fail, and says so', async () => {
     workflows.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'invalidJson' } }]);
     const { data, text, notes } = await workflows.ask('anna', 'workload', {});
     expect(data.people[0]).not.toHaveProperty('overdue_tasks');
@@ -142,7 +142,7 @@ describe('workload', () => {
     expect(notes).toEqual(['Not read: tasks (UNEXPECTED_ANSWER).']);
   });
 
-  it('counts cases alone for whoever has no right to see tasks of cases', async () => {
+  it('counts only cases for users who may not see tasks of cases', async () => {
     const { data, notes, isError } = await workflows.ask('client1', 'workload', {});
     expect(isError).toBeFalsy();
     expect(data.people).toEqual([{ who: unreadable(anna, 'Anna Petrova'), open_cases: 1 }]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Altered, connectAltered } from '../../support/clients/altered.ts';
 import { unknownId } from '../../support/sample-ids.ts';
 
-/** A service that minds no such filter, and whose records are so alike that none of them contradicts it. */
+/** A service that ignores the filter, and whose similar records do not reveal this. */
 describe('find_person', () => {
   let altered: Altered;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('find_person', () => {
     return { names: data.people.map(({ name }: { name: string }) => name), notes };
   };
 
-  it('does not take everybody at one provider for the one whose address was asked for', async () => {
+  it('does not confuse all persons with the same email provider', async () => {
     const rows = ['one@mail.example', 'two@mail.example', 'Three@Mail.Example'].map((Email) => ({
       ContactInfo: { Email },
     }));

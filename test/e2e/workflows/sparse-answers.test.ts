@@ -10,7 +10,7 @@ const each =
   (body, request) =>
     request.includes(path) && Array.isArray(body.Items) ? { ...body, Items: body.Items.map(change) } : body;
 
-/** As serializers write it that begin names with a small letter. */
+/** Writes field names with a lower-case first letter, as some serializers do. */
 const camelCase: Alter = (body) => {
   const small = (value: any): any => {
     if (Array.isArray(value)) return value.map(small);
@@ -45,12 +45,12 @@ describe('references without names', () => {
       await at.altered.ask(asItIs, name, args),
       await at.altered.ask(withoutNames, name, args),
     ];
-    // Nothing lists groups.
+    // No request lists groups.
     expect(found.text.replace(group, 'group')).toBe(told.text.replace(group, 'group'));
     expect(found.notes).toEqual(told.notes);
   });
 
-  it('are shown with their ids, and that they have no names, where nothing tells these', async () => {
+  it('are shown with their ids and a note, if no list has their names', async () => {
     const { text, data } = await at.altered.ask(withoutNames, 'workload', {});
     expect(text).toMatch(/^- [0-9a-f-]{36} \(name not given by this service\) \|/m);
     expect(data.people.map(({ who }: any) => who)).not.toContainEqual(
@@ -58,7 +58,7 @@ describe('references without names', () => {
     );
   });
 
-  it('are withheld from whoever may not read what they refer to', async () => {
+  it('are withheld from users who may not read the records', async () => {
     const { text, notes } = await at.altered.ask(
       withoutNames,
       'case_brief',
@@ -118,7 +118,8 @@ describe('another shape', () => {
         await at.altered.ask(asItIs, name, args),
         await at.altered.ask(alter, name, args),
       ];
-      // The tags of a card are the deployment's own, and are not spelt otherwise by the bridge.
+      // The server does not change the spelling of an object card's tags, because they belong to the
+      // deployment.
       const facts = (text: string) => text.replace(/^Card: .*$/m, '').replace(/^Blocks withheld.*$/m, '');
       expect(facts(found.text)).toBe(facts(told.text));
     }
@@ -149,7 +150,7 @@ describe('cases of a party', () => {
   });
 });
 
-/** Changes each task of a list. */
+/** Changes each task in a list. */
 const eachTask =
   (change: (task: any) => unknown): Alter =>
   (body, request) =>
@@ -173,7 +174,7 @@ describe('references of tasks', () => {
     ] as const) {
       const { text } = await at.altered.ask(nameless, name, args);
       expect(text, name).toContain('Судебная практика');
-      // The signed-in user is no member of the other group.
+      // The signed-in user is not a member of the other group.
       if (name === 'workload') expect(text).toMatch(/[0-9a-f-]{36} \(name not given by this service\)/);
     }
     const [{ case: held }] = (await at.altered.ask(nameless, 'agenda', {})).data.tasks.filter(

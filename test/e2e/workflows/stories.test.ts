@@ -19,14 +19,14 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Two assistants, whose days are those of UTC: one that has everything as it is, and one for conversations. */
+/** Two assistants in the UTC time zone: one with unchanged responses and all tools, and one for conversations. */
 interface Assistants {
   readonly plain: TestClient;
   readonly everyday: TestClient;
 }
 const assistants = new Map<string, Promise<Assistants>>();
 
-/** The sample data as at first, and the assistants of the user: the same in each story, as in an office. */
+/** Resets the sample data and returns the user's assistants. They are shared by all stories, as in an office. */
 async function begin(who: string): Promise<Assistants> {
   service.reset();
   const made = assistants.get(who) ?? connectAssistants(who);
@@ -43,7 +43,7 @@ async function connectAssistants(who: string): Promise<Assistants> {
   };
 }
 
-/** Counting tokens takes longer than all the rest; at the moments of a calendar characters tell as much. */
+/** In memory, measures characters instead of tokens, because counting tokens takes longer than the rest of the test. */
 const measured = transportInUse() === 'memory' ? { lengthOf: (text: string) => text.length } : {};
 
 describe.each(['en', 'ru'] satisfies Language[])('asked in the language %s', (language) => {

@@ -47,12 +47,12 @@ describe('words for a case', () => {
     expect(text).toContain('А40-123456/2026');
   });
 
-  it('of a letter or two mean none', async () => {
+  it('with one or two letters match none', async () => {
     expect((await ask('case_brief', { case: 'x' })).text).toMatch(/^NAME_UNKNOWN/);
   });
 });
 
-describe('words for a person or group', () => {
+describe('words for a user or group', () => {
   it.each(['Петрова', 'Петровой', 'Анна', 'Анны', 'петрову анну', 'Petrova'])(
     '%s mean one who is called so in another case or script',
     async (person) => {
@@ -74,7 +74,7 @@ describe('words for a person or group', () => {
   });
 
   it.each(['тел 84950001111', 'телефон: +7 (495) 000-11-11', 'INN 0000001011', 'e-mail vector@example.org'])(
-    '%s say what they are',
+    '%s are explained',
     async (person) => {
       expect((await ask('find_person', { person })).text).toContain('ООО «Вектор»');
     },
@@ -90,7 +90,7 @@ describe('words for a person or group', () => {
     await named.close();
   });
 
-  it('of nobody who has cases say of whom they were taken', async () => {
+  it('of a person without cases name the person they matched', async () => {
     expect((await ask('find_case', { responsible: 'Смит' })).text).toContain('cases of "Jane Smith"');
   });
 });
@@ -130,7 +130,7 @@ describe('an argument', () => {
     ['find_case', { query: 'a', name: 'b' }],
     ['agenda', { query: 'Smith' }],
     ['find_case', { status: 'lost' }],
-  ])('of %s that could mean two things, or none, is refused: %j', async (tool, args) => {
+  ])('of %s with several meanings, or none, is refused: %j', async (tool, args) => {
     expect((await ask(tool, args)).text).toMatch(/^INVALID_ARGUMENTS: Nothing was sent/);
   });
 

@@ -35,7 +35,7 @@ describe('who_am_i', () => {
     await client.close();
   });
 
-  it('says so where the sign-in names a user whose record may not be read', async () => {
+  it("says so if the user's record may not be read", async () => {
     const client = await service.connectAs('client1', { args: ['--allow', 'read,create'] });
     const answer = await client.callTool('who_am_i');
     expect(answer.isError).toBeFalsy();
@@ -48,7 +48,7 @@ describe('who_am_i', () => {
     await client.close();
   });
 
-  it('fails where nobody could be signed in, and says what to do', async () => {
+  it('fails if the sign-in fails, and names the next step', async () => {
     const env = { CASEBRIDGE_PASSWORD: 'wrong' };
     const client = await service.connectAs('anna', { env, own: true });
     expect(await client.refusal('who_am_i')).toMatch(
@@ -57,7 +57,7 @@ describe('who_am_i', () => {
     await client.close();
   });
 
-  it('refuses a time zone that nobody knows before it serves anything', async () => {
+  it('refuses an unknown time zone before it serves any request', async () => {
     await expect(service.connectAs('anna', { args: ['--time-zone', 'Mars/Olympus'] })).rejects.toThrow();
   });
 });
@@ -68,7 +68,7 @@ async function tokenOf({ url }: TestService, login: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-describe('the time of a lookup', () => {
+describe('the time zone of a workflow', () => {
   const zoneIn = async (login: string, args: readonly string[] = []) => {
     const client = await service.connectAs(login, { args });
     const { time_zone } = ((await client.callTool('case_brief', { case: 'Smith' })) as any).structuredContent;
@@ -83,7 +83,7 @@ describe('the time of a lookup', () => {
   });
 
   it.runIf(runsOnce())(
-    'is that of the caller’s record also where the server of many people has a zone',
+    'is that of the user’s record even if a server with many users has a zone',
     async () => {
       const env = { ...service.environment('john'), CASEBRIDGE_LOGIN: '', CASEBRIDGE_PASSWORD: '' };
       const server = await startHttpServer({
@@ -114,7 +114,7 @@ describe('the time of a lookup', () => {
     await front.close();
   });
 
-  timeless()('falls back where the record has a zone that nobody knows, and says so', async () => {
+  timeless()('has a default if the record has an unknown zone, with a note', async () => {
     const me = { Id: '00000000-0000-4000-8000-000000000001', Name: 'Anna', Email: 'anna', TimeZone: 'Moon' };
     const upstream = await startUpstream({
       call: (response, { target }) => json(response, 200, /users\/0/.test(target) ? me : { Items: [me] }),

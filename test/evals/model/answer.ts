@@ -6,24 +6,24 @@ import { ModelError } from './post.ts';
 import { type OfferedTool, type Said, startConversation, type WantedCall } from './providers.ts';
 import type { ModelSettings } from './settings.ts';
 
-/** What a model made of a question. */
+/** Result of asking a model one question. */
 export interface Answered {
   readonly cost: Cost;
-  /** How it ended. */
+  /** How the conversation ended. */
   readonly end: 'answered' | 'refused' | 'endless' | 'failed';
-  /** Undefined where it gave none in the form that is asked for. */
+  /** Facts of the answer. Undefined if the model gave none in the required format. */
   readonly facts: Facts | undefined;
-  /** Calls of tools that are not there, and of those that change something where nothing should be changed. */
+  /** Number of calls of unknown tools, and of tools that change data although the question asks for no change. */
   readonly wrongTools: number;
-  /** Calls that were refused. */
+  /** Number of refused calls. */
   readonly errors: number;
-  /** Calls whose arguments are no JSON object. */
+  /** Number of calls whose arguments are not a JSON object. */
   readonly broken: number;
-  /** Of a failure. */
+  /** Reason for a failure. */
   readonly reason?: string;
 }
 
-/** A model that has said so much without an answer is in a circle. */
+/** Maximum number of replies. A model that has not answered by then is repeating itself. */
 const mostTurns = 15;
 
 const system = [
@@ -32,7 +32,7 @@ const system = [
   'Names stand exactly as the service has them, numbers plain (1250000.5), days as 2026-03-31. [] where there is nothing, and after a change.',
 ].join('\n');
 
-/** Asks one question of a model, which may use every tool that the client lists. */
+/** Asks a model one question. The model may use every tool that the client lists. */
 export async function askModel(
   settings: ModelSettings,
   question: Question,
@@ -104,7 +104,7 @@ function argumentsOf({ args }: WantedCall): Record<string, unknown> | undefined 
   }
 }
 
-/** A tool that is not there answers by a fault of the protocol. */
+/** Calls a tool. A protocol error, as for an unknown tool, is returned as a failed result. */
 async function called(client: TestClient, tool: string, args: Record<string, unknown>) {
   try {
     const answer = await client.callTool(tool, args);
@@ -115,7 +115,7 @@ async function called(client: TestClient, tool: string, args: Record<string, unk
   }
 }
 
-/** The list at the end. */
+/** Returns the list of facts at the end of the answer. Returns undefined if there is none. */
 function factsOf(text: string): Facts | undefined {
   const list = /ANSWER:\s*(\[[\s\S]*\])\s*$/.exec(text.trim())?.[1];
   try {

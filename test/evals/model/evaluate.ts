@@ -4,14 +4,14 @@ import { answeredPlainly, effectOf, fresh, inOrder } from '../run.ts';
 import { type Answered, askModel } from './answer.ts';
 import type { ModelSettings } from './settings.ts';
 
-/** One question, asked of a model once; a line of JSON. */
+/** Result of asking a model one question once. Written as a line of JSON. */
 export interface Trial extends Omit<Answered, 'cost' | 'facts'> {
   readonly question: string;
   readonly kind: Question['kind'];
   readonly language: Question['language'];
-  /** From 1. */
+  /** Number of the repetition, from 1. */
   readonly iteration: number;
-  /** Whether the facts, or what is so after a change, are exactly those of the plain API. */
+  /** Whether the facts, or the state after a change, are exactly those of the plain API. */
   readonly isRight: boolean;
   readonly facts: readonly string[] | null;
   readonly expected: readonly string[];
@@ -21,16 +21,16 @@ export interface Trial extends Omit<Answered, 'cost' | 'facts'> {
 
 export interface Evaluated {
   readonly settings: ModelSettings;
-  /** The one that is asked, and the one that says what is right; both as at first for each question. */
+  /** `service` is used by the model, `plain` provides the right answers. Both are reset before each question. */
   readonly service: TestService;
   readonly plain: TestService;
   readonly questions: readonly Question[];
   readonly iterations: number;
-  /** Told of each as soon as it is there. */
+  /** Called with each result as soon as it is known. */
   readonly onTrial?: (trial: Trial) => void;
 }
 
-/** Asks a model everything, as often as is wanted. */
+/** Asks a model all questions, each `iterations` times. */
 export async function evaluate({
   settings,
   service,
@@ -65,7 +65,7 @@ export async function evaluate({
   return trials;
 }
 
-/** After a change counts what is so, whatever is said of it. */
+/** For a change, only the state of the service counts, not the answer's text. */
 const isRightly = (facts: readonly string[] | undefined, right: readonly string[], { kind }: Question) =>
   kind === 'change' || (facts !== undefined && isSame(inOrder(facts), right));
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => services?.close());
 
-/** What a model that says these things makes of one question. */
+/** Runs one question with a mock model that gives these replies. */
 async function trial(
   api: 'openai' | 'anthropic',
   id: string,
@@ -43,7 +43,7 @@ const right: ScriptedTurn = {
 };
 
 describe.each(['openai', 'anthropic'] as const)('a model that is asked as by %s', (api) => {
-  it('is right with exactly the facts, whatever their order', async () => {
+  it('is right with exactly the facts, in any order', async () => {
     const { isRight, end, calls, tokens, errors } = await trial(api, number, found, right);
     expect({ isRight, end, calls, errors }).toEqual({ isRight: true, end: 'answered', calls: 1, errors: 0 });
     expect(tokens).toBeGreaterThan(50);
@@ -64,7 +64,7 @@ describe.each(['openai', 'anthropic'] as const)('a model that is asked as by %s'
     }
   });
 
-  it('has the tools counted that are not there, and those that change what nobody wanted changed', async () => {
+  it('has calls of unknown tools and unwanted changes counted', async () => {
     const wrong: ScriptedTurn = {
       calls: [
         ['find_matter', '{}'],
@@ -75,7 +75,7 @@ describe.each(['openai', 'anthropic'] as const)('a model that is asked as by %s'
     expect({ wrongTools, errors, isRight }).toEqual({ wrongTools: 2, errors: 1, isRight: true });
   });
 
-  it('goes on after arguments that are no JSON, which are counted', async () => {
+  it('continues after arguments that are not JSON, which are counted', async () => {
     const broken: ScriptedTurn = { calls: [['find_case', '{"query": "НП']] };
     const { broken: count, errors, isRight } = await trial(api, number, broken, found, right);
     expect({ count, errors, isRight }).toEqual({ count: 1, errors: 1, isRight: true });
@@ -91,7 +91,7 @@ describe.each(['openai', 'anthropic'] as const)('a model that is asked as by %s'
     expect({ end, isRight }).toEqual({ end: 'refused', isRight: false });
   });
 
-  it('is asked again when it says how much later, and fails where it never answers', async () => {
+  it('is asked again if it names a wait, and fails if it never answers', async () => {
     const busy: ScriptedTurn = { status: 429, retryAfter: '0' };
     expect((await trial(api, number, busy, busy, found, right)).isRight).toBe(true);
     await model?.close();
@@ -99,7 +99,7 @@ describe.each(['openai', 'anthropic'] as const)('a model that is asked as by %s'
     expect({ end, reason }).toEqual({ end: 'failed', reason: expect.stringMatching(/answered 429/) });
   });
 
-  it('is held to what is so after a change, whatever it says', async () => {
+  it('is judged by the state after a change, not by its answer', async () => {
     const change: ScriptedTurn = {
       calls: [['edit_object', '{"id":"Smith v. Northbridge","Stage":"Trial"}']],
     };
@@ -111,7 +111,7 @@ describe.each(['openai', 'anthropic'] as const)('a model that is asked as by %s'
 });
 
 describe('the settings of a model', () => {
-  it('name what is wrong or missing', () => {
+  it('report the wrong or missing one', () => {
     expect(readModelSettings({})).toBeUndefined();
     expect(() => readModelSettings({ EVALS_MODEL: 'm' })).toThrow(/EVALS_ADDRESS is missing/);
     expect(() => readModelSettings({ EVALS_MODEL: 'm', EVALS_ADDRESS: 'models' })).toThrow(/no address/);

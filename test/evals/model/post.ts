@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
-/** A model that is busy is asked again this often. */
+/** Maximum number of attempts if the model is busy. */
 const mostTries = 6;
-/** Milliseconds; nobody waits longer because a server says so. */
+/** Maximum wait between attempts, in milliseconds, even if the server requests a longer one. */
 const longestWait = 60_000;
-/** Characters of what a server says about a refusal. */
+/** Maximum number of characters of a server's error response that a message shows. */
 const shownReason = 300;
 
-/** A model that does not answer, or answers with what is no answer. */
+/** A model that does not respond, or whose response is invalid. */
 export class ModelError extends Error {}
 
 /**
- * JSON for JSON. Who is asked to come later comes later.
- * @param headers may hold a key: no error tells them
+ * Posts JSON and returns the parsed JSON response. Waits and retries if the server asks for it.
+ * @param headers headers, possibly with an API key. No error message contains them
  * @throws ModelError
  */
 export async function postJson(
@@ -50,7 +50,10 @@ function parsed(text: string): any {
   }
 }
 
-/** @param after seconds, or a date, where it was said */
+/**
+ * Returns the wait before the next attempt, in milliseconds.
+ * @param after value of `Retry-After` in seconds or as a date, if it was sent
+ */
 function waitOf(after: string | string[] | undefined, tries: number): number {
   const said = String(after ?? '');
   const wait = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();

@@ -1,7 +1,7 @@
 import { ModelError, postJson } from './post.ts';
 import type { ModelSettings } from './settings.ts';
 
-/** A tool as models get it. */
+/** Tool as offered to a model. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
@@ -11,20 +11,20 @@ export interface OfferedTool {
 export interface WantedCall {
   readonly id: string;
   readonly tool: string;
-  /** JSON, as the model wrote it. */
+  /** Arguments as JSON text, unchanged from the model's reply. */
   readonly args: string;
 }
 
-/** What a model says: calls that it wants made, or its last words. */
+/** Reply of a model: requested tool calls, or the final text. */
 export interface Said {
   readonly text: string;
   readonly calls: readonly WantedCall[];
   readonly isRefusal: boolean;
 }
 
-/** A conversation with one model, which remembers it. */
+/** Conversation with one model. Each message contains the history. */
 export interface Conversation {
-  /** The question first, then what came of its calls. */
+  /** Sends a message. The first message is the question. Later messages are the results of the tool calls. */
   say(
     words:
       | string
@@ -34,7 +34,7 @@ export interface Conversation {
 
 const maxTokens = 4096;
 
-/** @throws ModelError while it goes on */
+/** Starts a conversation. Its `say` throws ModelError. */
 export const startConversation = (
   settings: ModelSettings,
   system: string,

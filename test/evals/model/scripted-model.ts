@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a scripted model answers to one request: words with calls, or a status in their place. */
+/** Reply of a mock model to one request: text with tool calls, or an error status. */
 export type ScriptedTurn =
   | {
       readonly text?: string;
@@ -11,7 +11,7 @@ export type ScriptedTurn =
     }
   | { readonly status: number; readonly retryAfter?: string };
 
-/** A model server that says what it is told to; the last turn again and again. */
+/** Mock model server that sends prepared replies in order and then repeats the last one. */
 export interface ScriptedModel {
   readonly address: string;
   readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: any }[];
@@ -70,7 +70,7 @@ const asOpenAi = ({ text = '', calls = [], isRefusal }: Words) => ({
   ],
 });
 
-/** Arguments are an object here, unless they are none. */
+/** In this API, arguments are an object. Text that is not an object stays text. */
 const asAnthropic = ({ text, calls = [], isRefusal }: Words) => ({
   content: [
     ...(text === undefined ? [] : [{ type: 'text', text }]),

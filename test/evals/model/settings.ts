@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** The model that is asked, from the environment. */
+/** Settings of the model, read from the environment. */
 export interface ModelSettings {
-  /** Which requests it understands. */
+  /** API of the model. */
   readonly api: 'openai' | 'anthropic';
-  /** What its paths begin with, such as `https://models.example.com/v1`. */
+  /** Base URL, such as `https://models.example.com/v1`. */
   readonly address: string;
   readonly model: string;
-  /** Undefined where the address asks for none. Never printed. */
+  /** API key. Undefined if the address requires none. Never printed. */
   readonly key: string | undefined;
 }
 
 /**
- * `EVALS_API` (openai, which is the default, or anthropic), `EVALS_ADDRESS`, `EVALS_MODEL`, and `EVALS_KEY` or
- * `EVALS_KEY_FILE`.
- * @returns undefined where no model is named
- * @throws Error which names the variable that is wrong or missing
+ * Reads `EVALS_API` (`openai`, the default, or `anthropic`), `EVALS_ADDRESS`, `EVALS_MODEL`, and `EVALS_KEY`
+ * or `EVALS_KEY_FILE`.
+ * @returns undefined if no model is set
+ * @throws Error with the name of the missing or wrong variable
  */
 export function readModelSettings(
   env: Readonly<Record<string, string | undefined>>,

@@ -26,7 +26,7 @@ const usage = `npm run evals -- --play COMMAND
 const names = ['dir', 'arm', 'policy', 'idle', 'page', 'on'] as const;
 type Name = (typeof names)[number];
 
-/** Reads flags with a value. Any other word may begin with a dash, because answers do. */
+/** Separates flags, which have values, from words. Any other word may begin with a dash, because answers may. */
 function readWords(given: readonly string[]) {
   const flags: Partial<Record<Name, string>> = {};
   const words: string[] = [];
@@ -54,7 +54,7 @@ function numberOf(value: string | undefined, what: string, most: number): number
   return number;
 }
 
-/** Most minutes without a command. */
+/** Maximum value of `--idle`, in minutes. */
 const longestIdle = 240;
 
 async function start(id: string | undefined, flags: Partial<Record<Name, string>>): Promise<string> {
@@ -91,9 +91,9 @@ const given = (word: string | undefined): string | undefined =>
   word === '-' ? readFileSync(0, 'utf8') : word;
 
 /**
- * Carries out one command.
- * @returns what it prints
- * @throws Error with the reason why it cannot be carried out
+ * Runs one command.
+ * @returns its output
+ * @throws Error with the reason if it cannot be run
  */
 export async function outputOf(all: readonly string[]): Promise<string> {
   const { flags, words } = readWords(all);
@@ -125,7 +125,10 @@ export async function outputOf(all: readonly string[]): Promise<string> {
   }
 }
 
-/** Carries out one command of `npm run evals -- --play`. @returns the exit code */
+/**
+ * Runs one command of `npm run evals -- --play`.
+ * @returns the exit code
+ */
 export async function play(words: readonly string[]): Promise<number> {
   try {
     process.stdout.write(`${await outputOf(words)}\n`);

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-played-'));
 const folders: string[] = [];
 afterAll(async () => {
-  // A test that fails leaves its session.
+  // A failed test may leave its session running.
   const pids = folders.flatMap((dir) => openSessionIn(dir)?.pid ?? []);
   for (const pid of pids) process.kill(pid, 'SIGTERM');
   await Promise.all(pids.map(untilGone));
@@ -27,8 +27,8 @@ afterAll(async () => {
 const program = fileURLToPath(new URL('../index.ts', import.meta.url));
 
 /**
- * Runs one command as a shell does. Those that only pass a message to a session run here, because most of a second goes
- * into the start of a process.
+ * Runs one command as a shell does. Commands that only send a message to a session run in this process,
+ * because starting a process takes most of a second.
  */
 async function run(...words: readonly string[]): Promise<string> {
   if (['call', 'more', 'end'].includes(words[0] ?? '')) return outputOf(words);
@@ -40,7 +40,7 @@ async function run(...words: readonly string[]): Promise<string> {
   return stdout.trimEnd();
 }
 
-/** A player who follows a script. */
+/** Creates a simulated player with a session folder. */
 function playerIn(name: string) {
   const dir = join(folder, name);
   folders.push(dir);
@@ -104,7 +104,7 @@ describe('a played change', () => {
     expect(result).toMatchObject({ isAnswerRight: true, isStateRight: true, problems: [] });
   });
 
-  it('is wrong if another record has changed, whatever the answer says', async () => {
+  it('is wrong if another record has changed, even if the answer is right', async () => {
     const { start, call, end } = playerIn('wrong-change');
     await start('ru-21');
     await call('edit_object', { id: '2-1234/2026', Fields: { Суд: 'Арбитражный суд Энской области' } });
@@ -126,7 +126,7 @@ describe('a played change', () => {
 
 describe('a request at the one-to-one server', () => {
   const arm = ['--arm', 'onetoone'];
-  /** Calls a tool and reads its response from the log, because long ones are printed in pages. */
+  /** Calls a tool and reads its result from the log, because long results are printed in pages. */
   const readWith =
     ({ dir, call }: ReturnType<typeof playerIn>) =>
     async (tool: string, args: object) => {

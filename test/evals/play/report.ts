@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { arms, type PlayResult, resultFile } from './session/result.ts';
 
-/** Folders below the given one in which results are looked for. */
+/** Maximum depth of folders that are searched for results. */
 const deepest = 4;
 
 function resultsBelow(folder: string, depth = 0): PlayResult[] {
@@ -63,7 +63,7 @@ const reasonsOf = ({ id, arm, missing, forbidden, problems }: PlayResult): strin
     ...problems,
   ].map((reason) => `${arm} ${id}: ${reason}`);
 
-/** Returns a table of all results below a folder, sums for each arm, and the reasons of what is wrong. */
+/** Returns a table of all results below a folder, totals for each arm, and the reasons for wrong results. */
 export function reportOf(folder: string): string {
   const results = resultsBelow(folder).sort((one, other) =>
     `${one.arm} ${one.id}`.localeCompare(`${other.arm} ${other.id}`),

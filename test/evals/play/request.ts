@@ -4,7 +4,7 @@ import type { Office } from './judging/office.ts';
 import type { PlainUser } from './judging/records.ts';
 import type { Times } from './judging/times.ts';
 
-/** Answer of the person at the client when the server asks whether it may do something. */
+/** The user's answer when the server asks for confirmation. */
 export const policies = ['approve', 'decline'] as const;
 export type Policy = (typeof policies)[number];
 
@@ -16,7 +16,7 @@ export interface Expectation {
   readonly changes?: readonly ExpectedChange[];
 }
 
-/** A request that a person in a law firm could type. */
+/** Request as a user in a law firm might type it. */
 export interface PlayRequest {
   /** `ru-01`: language and number. */
   readonly id: string;
@@ -30,6 +30,6 @@ export interface PlayRequest {
   readonly policy?: Policy;
   /** Computes the expectation from records that were read before the player starts. */
   readonly expects: (office: Office, times: Times) => Expectation | Promise<Expectation>;
-  /** Makes the right change by plain requests. Tests hold the expectation to it. Default: no change is right. */
+  /** Makes the right change by plain requests. Tests check the expectation with it. Default: nothing should change. */
   readonly byHand?: (user: PlainUser, office: Office, times: Times) => Promise<unknown>;
 }

@@ -5,7 +5,7 @@ import { playRequests } from './requests/index.ts';
 import { rightAnswers } from './requests/right-answers.ts';
 
 let service: Sandbox;
-/** Records at the start, by user: after each reset they are the same, and reading them all takes hundreds of requests. */
+/** Records at the start, by user. They are the same after each reset, and reading them takes hundreds of requests. */
 const starts = new Map<string, Start>();
 beforeAll(async () => {
   service = await createSandbox();
@@ -31,7 +31,7 @@ describe('requests that are played', () => {
     const prepared = await prepareRequest(service.url, request, new Date(), starts.get(request.who));
     const { judge, judgeUnchanged, judgeWords, changeByHand } = prepared;
     const others = Object.keys(rightAnswers).filter((other) => other !== id);
-    // Few words are enough after a change, because its end state tells whether it is right.
+    // A change needs only a short answer, because its end state shows whether it is right.
     if (request.kind === 'look-up')
       expect(others.filter((other) => judgeWords(answerTo(other)).isAnswerRight)).toEqual([]);
     const untouched = judgeUnchanged('I would rather say something else.');

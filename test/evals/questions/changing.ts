@@ -1,11 +1,11 @@
 import { caseOf, day, userNamed, valueNamed } from '../api.ts';
 import type { Call, Question, Read } from '../question.ts';
 
-/** What people want changed: held to what is so afterwards. */
+/** Requests for changes. The state afterwards decides whether they were fulfilled. */
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** The id at the end of the first line that has the words. */
+/** Returns the id at the end of the first line that contains the words. */
 const idOf = ({ all }: Read, words: string): string =>
   new RegExp(`^.*${words}.*\\b(${id})\\s*$`, 'm').exec(all)?.[1] ?? '';
 
@@ -271,7 +271,7 @@ export const changing: readonly Question[] = [
   },
 ];
 
-/** The task for a person. */
+/** Returns the call that creates the task for a user. */
 function feeTask(whom: string): Call {
   return {
     tool: 'create_task',
@@ -284,7 +284,7 @@ function feeTask(whom: string): Call {
   };
 }
 
-/** Who is in a case, and as what. */
+/** Returns a function that reads the participants of a case and their roles. */
 function partiesIn(words: string): NonNullable<Question['effect']> {
   return async (api) => {
     const { Participants } = await api.get(`/api/v2/objects/${(await caseOf(api, words)).Id}`);

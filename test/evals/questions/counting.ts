@@ -2,7 +2,7 @@ import { areOpen, cardsOf, isInWork, userNamed } from '../api.ts';
 import type { Question } from '../question.ts';
 import { columnOf, rowsOf } from '../reading.ts';
 
-/** Counts, sums, the most and the least. */
+/** Questions about counts, sums, maximums and minimums. */
 
 const amountOf = ({ Fields }: any): number | null => Fields?.ClaimAmount ?? null;
 const query = (sql: string, scope?: object) => ({

@@ -2,11 +2,11 @@ import { form } from '../../sandbox/client.ts';
 import { caseOf, day, valueNamed } from '../api.ts';
 import type { Question, Read } from '../question.ts';
 
-/** What follows a day in court or at the desk: more than one thing at a time. */
+/** Requests that combine several tasks, as after a day in court or at the desk. */
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** The id at the end of the first line that has the words. */
+/** Returns the id at the end of the first line that contains the words. */
 const idOf = ({ all }: Read, words: string): string =>
   new RegExp(`^.*${words}.*\\b(${id})\\s*$`, 'm').exec(all)?.[1] ?? '';
 

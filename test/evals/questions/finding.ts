@@ -2,7 +2,7 @@ import { cardsOf, caseOf, day, dayIn } from '../api.ts';
 import type { Question } from '../question.ts';
 import { columnOf, linesWith, namesIn, rowsOf } from '../reading.ts';
 
-/** Looking up: one thing, one of several, none, and what the person may not see. */
+/** Questions that look up one record, one of several, none, or a record that the user may not see. */
 
 const query = (sql: string, scope?: object) => ({
   tool: 'query_records',

@@ -2,7 +2,7 @@ import { areOpen, cardsOf, caseOf } from '../api.ts';
 import type { Question } from '../question.ts';
 import { columnOf, rowsOf } from '../reading.ts';
 
-/** What stands in several kinds of records, and what stands in none. */
+/** Questions that combine several kinds of records, or ask for records without a match. */
 
 const query = (sql: string, scope?: object) => ({
   tool: 'query_records',

@@ -2,9 +2,9 @@ import { valuesOf } from '../api.ts';
 import type { Facts, Question, Read } from '../question.ts';
 import { namesIn } from '../reading.ts';
 
-/** What few people ask for: operations that are found first. */
+/** Rare requests, for which the assistant must first find the operation. */
 
-/** Names in a list that came as JSON. */
+/** Returns the names in a list of JSON records. */
 const itemNames = ({ texts }: Read): Facts =>
   Array.from((texts.at(-1) ?? '').matchAll(/"Name":"((?:[^"\\]|\\.)*)"/g), ([, name = '']) =>
     JSON.parse(`"${name}"`),

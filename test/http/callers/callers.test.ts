@@ -5,7 +5,7 @@ import { run } from '../../support/clients/process.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { canary, exchangePath, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** A service that takes the tokens of two people, and answers with the one that the call carried. */
+/** The service accepts the tokens of two users. Its responses contain the token of the request. */
 const people: Readonly<Record<string, string>> = {
   'bearer-of-ann': 'exchanged-ann',
   'bearer-of-bob': 'exchanged-bob',
@@ -49,7 +49,7 @@ const read = (token: string) =>
   modernRequest(server.url, 'tools/call', { name: 'list_users', arguments: {} }, bearer(token));
 
 describe('a caller’s token', () => {
-  it('goes to the exchange alone, and calls carry what it was exchanged for', async () => {
+  it('is sent only to the token exchange, and calls use the exchanged token', async () => {
     const { status, text } = await read('bearer-of-ann');
     expect(status).toBe(200);
     expect(text).toContain('Bearer exchanged/ann');
@@ -113,7 +113,7 @@ describe('a caller’s token', () => {
         ? json(response, 401, {})
         : json(response, 200, { Items: [] });
     expect((await read('bearer-for-short')).status).toBe(200);
-    // The service stops taking the exchanged token, and then the caller's own.
+    // The service refuses the exchanged token, then the caller's own token.
     const refused = await read('bearer-for-short');
     expect(refused.message.result).toMatchObject({ isError: true });
     expect(refused.text).toContain('sign in again in the assistant');
@@ -121,14 +121,14 @@ describe('a caller’s token', () => {
     expect(JSON.stringify(upstream.seen)).not.toContain('never-used');
   });
 
-  it('is never among what the server writes', async () => {
+  it("is never in the server's output", async () => {
     await read('bearer-of-ann');
     await read('of-nobody');
     for (const secret of ['bearer-of-ann', 'of-nobody', 'exchanged-ann', canary.password])
       expect(server.stderr()).not.toContain(secret);
   });
 
-  it('cannot be judged while the service is away, which is said so and not taken for a refusal', async () => {
+  it('cannot be checked while the service is unavailable, which is reported as such and not as a refusal', async () => {
     upstream.on.exchange = (response) => json(response, 503, {}, { 'retry-after': '3600' });
     const { status, headers } = await read('bearer-of-carl');
     expect(status).toBe(503);
@@ -136,7 +136,7 @@ describe('a caller’s token', () => {
     expect(headers['www-authenticate']).toBeUndefined();
   });
 
-  it('is the operator’s matter where the service exchanges none', async () => {
+  it('needs action by the operator if the service does not exchange any', async () => {
     upstream.on.exchange = (response) => json(response, 404, {});
     const { status, text } = await read('bearer-of-dora');
     expect(status).toBe(502);
@@ -281,7 +281,7 @@ describe('the server’s own login', () => {
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
       'CASEBRIDGE_TLS_CERT names a file',
     ],
-  ])('%s: otherwise nothing starts', async (_what, args, env, words) => {
+  ])('%s: otherwise the server does not start', async (_what, args, env, words) => {
     const { code, stdout, stderr } = await run(args, env);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(words);

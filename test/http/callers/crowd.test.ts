@@ -12,12 +12,15 @@ import {
 } from '../../support/clients/raw-http.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Many callers at the same moment, whose requests carry the same ids: nobody gets what is somebody else's. */
+/** Many callers send requests with the same ids at the same time. No caller may get another caller's response. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const count = 200;
-/** More than the table of faults asks for takes longer: CASEBRIDGE_TEST_CROWD_SECONDS=600. */
+/**
+ * Duration of the test, in seconds. CASEBRIDGE_TEST_CROWD_SECONDS=600 runs it for longer than the requirement
+ * demands.
+ */
 const seconds = Number(process.env.CASEBRIDGE_TEST_CROWD_SECONDS ?? 6);
 const callers = Array.from({ length: count }, (_, n) => `caller-${n}`);
 
@@ -25,7 +28,7 @@ let upstream: Upstream;
 let server: HttpProcess;
 beforeAll(async () => {
   upstream = await startOpenUpstream({
-    // Answers overtake each other, and each says whose it is and what was asked.
+    // Responses arrive out of order. Each contains its caller and the requested id.
     call: (response, { headers, target }) => {
       const asked = target.split('/').at(-1);
       setTimeout(
@@ -41,10 +44,10 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** Who asked for which id. */
+/** Callers, by requested id. */
 const askers = new Map<string, string>();
 
-/** Each goes on asking until the time is over. @returns what came back that was not their own, and how much came */
+/** Each caller sends requests until the time is over. Returns the wrong responses and the number of all responses. */
 async function ask(send: (caller: string, nonce: string) => Promise<RawAnswer>) {
   const until = performance.now() + seconds * 1000;
   const wrong: string[] = [];
@@ -112,8 +115,8 @@ describe(`${count} callers whose requests all have the id 0`, () => {
   });
 });
 
-describe('what one caller has just read', () => {
-  it('is asked for anew when another one wants it, who may not see it [FLT-38]', async () => {
+describe('a record that one caller has just read', () => {
+  it('is requested again for another caller, who may not see it [FLT-38]', async () => {
     upstream.on.call = (response, { headers }) =>
       tokenIn(headers) === 'of-caller-1'
         ? json(

@@ -11,7 +11,7 @@ import { jsonHeaders, modernRequest, rawRequest } from '../../support/clients/ra
 import { lines, openSocket } from '../../support/clients/socket.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Those who were not let in, and the places that they may take from others. */
+/** Unauthenticated clients, and the connections that they may take from others. */
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -34,13 +34,13 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** A request of which more is announced than is sent. */
+/** Returns a request whose body is shorter than its announced length. */
 function unfinished(first: string, headers: Readonly<Record<string, string>>): string {
   const all = { Host: new URL(server.url).host, ...jsonHeaders, 'Content-Length': '3000000', ...headers };
   return `${lines(first, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '')}{`;
 }
 
-describe('an answer to whoever was not let in', () => {
+describe('a response to an unauthenticated client', () => {
   it.each([
     [401, 'POST /mcp HTTP/1.1', {}],
     [401, 'POST /mcp HTTP/1.1', as('wrong')],
@@ -84,14 +84,14 @@ describe('an answer to whoever was not let in', () => {
     }
   });
 
-  it('is the last one on its connection, whatever was sent behind the request', async () => {
+  it('is the last one on its connection, even if more requests follow', async () => {
     const text = `${lines('GET /mcp HTTP/1.1', `Host: ${new URL(server.url).host}`, '')}`;
     const { received, ended } = await openSocket(server.url, text.repeat(40));
     await ended;
     expect(received().match(/HTTP\/1\.1 /g)).toEqual(['HTTP/1.1 ']);
   });
 
-  it('leaves one on which somebody was let in open for the next request', async () => {
+  it('leaves a connection with an authenticated request open for the next one', async () => {
     const token = as('ann').authorization;
     const get = lines(
       'GET /mcp HTTP/1.1',
@@ -111,7 +111,7 @@ describe('"Expect: 100-continue"', () => {
   const asking = (headers: Readonly<Record<string, string>>, length: number) =>
     unfinished('POST /mcp HTTP/1.1', { Expect: '100-continue', 'Content-Length': `${length}`, ...headers });
 
-  it('is answered by the refusal alone where nobody is let in [FLT-80]', async () => {
+  it('gets only the refusal if the client is not authenticated [FLT-80]', async () => {
     const { received, ended } = await openSocket(server.url, asking({}, 1000));
     await ended;
     expect(received()).toMatch(/^HTTP\/1\.1 401 /);
@@ -123,7 +123,7 @@ describe('"Expect: 100-continue"', () => {
     const { socket, receives } = await openSocket(server.url, asking(session, body.length).slice(0, -1));
     await receives(/^HTTP\/1\.1 100 /);
     socket.write(body);
-    // Without a session the message is refused, having been read.
+    // The server reads the message and refuses it, because it has no session.
     await receives(/HTTP\/1\.1 400 [\s\S]*Mcp-Session-Id/);
     socket.destroy();
   });
@@ -144,7 +144,7 @@ describe('a target that names another host', () => {
     },
   );
 
-  it('is taken where it is this one', async () => {
+  it('is accepted if it names this one', async () => {
     const { status } = await rawRequest(server.url, {
       method: 'GET',
       path: server.url,
@@ -154,7 +154,7 @@ describe('a target that names another host', () => {
   });
 });
 
-/** Connections that are held with half a header, from an address of this machine. */
+/** Opens connections that send half a header and stay open, from another local address. */
 async function hold(url: string, count: number, localAddress: string) {
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, () => {
@@ -173,9 +173,9 @@ async function hold(url: string, count: number, localAddress: string) {
   };
 }
 
-// Elsewhere the further addresses of a machine have to be set up first.
+// On other systems, further loopback addresses must be configured first.
 describe.skipIf(process.platform !== 'linux')('connections of one address', () => {
-  it('are dropped above 64 on which nobody was let in, the longest idle first; others are not [FLT-77]', async () => {
+  it('are closed above 64 without an authenticated request, the longest idle first; others are not [FLT-77]', async () => {
     const bare = await startBareHttp({ bounds: { crowd: 100, graceMs: 300 } });
     const other = await hold(bare.url, 60, '127.0.0.3');
     const many = await hold(bare.url, 300, '127.0.0.2');
@@ -195,7 +195,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
     await bare.close(0);
   });
 
-  it('are not counted behind a proxy, whose address says nothing of who is there', async () => {
+  it('are not counted behind a proxy, whose address does not identify the clients', async () => {
     const bare = await startBareHttp({ trustProxy: true, bounds: { crowd: 100, graceMs: 300 } });
     const many = await hold(bare.url, 200, '127.0.0.2');
     await sleep(400);
@@ -205,7 +205,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
     await bare.close(0);
   });
 
-  it('shut nobody else out, thousands of them, held again and again [FLT-77]', async () => {
+  it('do not shut others out, even if thousands are opened again and again [FLT-77]', async () => {
     const kept = await openSocket(server.url);
     const ask = lines(
       'GET /mcp HTTP/1.1',
@@ -227,7 +227,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
     kept.socket.destroy();
   });
 
-  it('shut nobody out where they begin no TLS [FLT-77]', async () => {
+  it('do not shut others out if they never begin TLS [FLT-77]', async () => {
     const tls = { cert: tlsFile('good.pem'), key: tlsFile('key.pem') };
     const bare = await startBareHttp({ tls, bounds: { connections: 50 } });
     const held = await hold(bare.url, 200, '127.0.0.2');
@@ -241,7 +241,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
     await bare.close(0);
   });
 
-  it('shut nobody out who is let in with a token either, when a caller holds all there are [FLT-77]', async () => {
+  it('do not shut authenticated callers out if one caller with a token holds all connections [FLT-77]', async () => {
     const bare = await startBareHttp({ bounds: { connections: 50 } });
     const ask = lines('GET / HTTP/1.1', `Host: ${new URL(bare.url).host}`, '');
     const get = ask.replace('GET / ', 'GET /mcp ');

@@ -10,7 +10,7 @@ import {
 } from '../../support/clients/raw-http.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Whatever one caller asks for, it is counted, and the others have their turn. */
+/** Each request of a caller counts, and other callers still get their turn. */
 
 let upstream: Upstream;
 beforeAll(async () => {
@@ -35,17 +35,20 @@ async function start(limits: string): Promise<string> {
 const call = (url: string, caller: string, name: string, args: object = {}) =>
   modernRequest(url, 'tools/call', { name, arguments: args }, { headers: as(caller) });
 
-/** A body of nearly 4 MB that is no JSON; it counts as 32 requests. */
+/** Body of nearly 4 MB that is not JSON. It counts as 32 requests. */
 const huge = 'x'.repeat(4 * 1024 * 1024 - 10);
 const sendHuge = (url: string, caller: string) =>
   rawRequest(url, { headers: { ...jsonHeaders, ...as(caller) }, body: huge });
 
-/** Leaves the caller few of the requests that one may send at once. */
+/** Uses up most of the caller's concurrent requests. */
 async function spend(url: string, caller: string): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) expect((await sendHuge(url, caller)).status).toBe(400);
 }
 
-/** @returns the first refusal */
+/**
+ * Repeats a request. Returns the first response with 429.
+ * @throws Error if no request is refused
+ */
 async function untilRefused(ask: () => Promise<{ status: number; headers: any; message: any }>) {
   for (let turn = 0; turn < 200; turn += 1) {
     const answer = await ask();
@@ -74,7 +77,7 @@ const modern: readonly (readonly [string, object])[] = [
 ];
 
 describe('requests of a minute', () => {
-  it('are counted whatever they ask for, and refused with the time to wait [FLT-48]', async () => {
+  it('are all counted, and refused with the time to wait [FLT-48]', async () => {
     const url = await start('reads=60');
     for (const [index, [method, params]] of modern.entries()) {
       const headers = as(`ann-${index}`);
@@ -122,7 +125,7 @@ describe('requests of a minute', () => {
     },
   );
 
-  it('are counted where they are no JSON, and larger ones as several [FLT-48]', async () => {
+  it('are counted even if they are not JSON, and large ones as several [FLT-48]', async () => {
     const url = await start('reads=60');
     const statuses: number[] = [];
     for (let turn = 0; turn < 30; turn += 1) statuses.push((await sendHuge(url, 'ann')).status);
@@ -144,7 +147,7 @@ describe('requests of a minute', () => {
     }
   });
 
-  it('are enough for whoever lists everything at the start and works [FLT-48]', async () => {
+  it('are enough for a client that lists everything at the start and then works [FLT-48]', async () => {
     const url = await start('reads=60');
     const client = await connectTo(url, { kind: 'v1', token: 'ann' });
     for (let turn = 0; turn < 10; turn += 1) {
@@ -163,7 +166,7 @@ describe('streams of one caller that only listen', () => {
     const url = await start('reads=60');
     const listen = (caller: string) =>
       modernRequest(url, 'subscriptions/listen', { notifications: {} }, { headers: as(caller) });
-    // They stay open, but for one more than a caller may have.
+    // All streams stay open, except the one above the caller's limit.
     for (let turn = 0; turn < 8; turn += 1) void listen('ann').catch(() => undefined);
     await vi.waitFor(async () => {
       const refused = await Promise.race([
@@ -175,7 +178,7 @@ describe('streams of one caller that only listen', () => {
   });
 });
 
-/** Answers with lists that go on for ever, one request after the other, as it is told to. */
+/** Holds all requests until the test answers them one by one. The lists never end. */
 function holdService() {
   const held: { of: string; answer: () => void }[] = [];
   let count = 0;
@@ -215,14 +218,14 @@ describe('requests to the service', () => {
       expect(textOf(message.result)).not.toMatch(/^[A-Z_]+:/);
   });
 
-  it('take turns by caller where as many are under way as there may be [FLT-49]', async () => {
+  it('alternate between callers if the maximum number is in flight [FLT-49]', async () => {
     const url = await start('reads=100,parallel=2,total=3');
     const service = holdService();
-    // Each needs many requests, and both together may have three under way.
+    // Each call needs many requests. Both together may have three in flight.
     const running = ['ann', 'bob'].map((caller) => call(url, caller, 'workload'));
     await vi.waitFor(() => expect(service.held.length).toBe(3), 10_000);
     const late = call(url, 'carl', 'list_users');
-    // Carl's request comes after those that wait already, and before their next ones.
+    // Carl's request comes after the waiting requests and before their callers' next ones.
     const order: string[] = [];
     while (!order.includes('carl') && order.length < 20) {
       await vi.waitFor(() => expect(service.held.length).toBeGreaterThan(0), 10_000);

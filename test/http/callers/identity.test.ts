@@ -15,7 +15,7 @@ import {
 } from '../../support/clients/harness.ts';
 import { environmentOf, html, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Who somebody is of whom only a token is known. */
+/** Identity of a caller whose token the server cannot read. */
 
 const ends: { close(): Promise<unknown> }[] = [];
 const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
@@ -25,7 +25,7 @@ const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing =
 const folder = mkdtempSync(join(tmpdir(), 'identity-'));
 const record = join(folder, 'changes.jsonl');
 let upstream: Upstream;
-/** The service as it is in the test. */
+/** Behavior of the service in the current test. */
 let deployment: Deployment = {};
 const servers = new Map<string, Promise<HttpProcess>>();
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end.close();
-  // What goes on is recorded in a new file.
+  // The server writes further entries to a new file.
   rmSync(record, { force: true });
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A server of these settings, which the tests share: whoever calls brings a token of their own. */
+/** Returns a server with these settings. Tests share it, because each caller has a new token. */
 function serverWith(options: ConnectOptions): Promise<HttpProcess> {
   const key = JSON.stringify(options);
   const server = servers.get(key) ?? startHttpServer(options);
@@ -58,12 +58,12 @@ const users = [
 const whoPath = '/connect/me';
 
 interface Deployment {
-  /** What the service gives for the caller's token. */
+  /** Token that the service issues for the caller's token. */
   readonly exchanged?: string;
   readonly whoAmI?: Upstream['on']['call'];
 }
 
-/** A service with two users. */
+/** Starts a service with two users. */
 const startUsers = () =>
   startUpstream({
     exchange: (response) =>
@@ -80,13 +80,13 @@ const startUsers = () =>
   });
 
 let callers = 0;
-/** Of somebody of whom nothing was known before: a token that says nothing, or these claims. */
+/** Returns a token of a new caller: an opaque one, or a JWT with these claims. */
 function newToken(claims?: Record<string, unknown>): string {
   callers += 1;
   return claims === undefined ? `opaque-${callers}` : jwt({ ...claims, jti: `${callers}` });
 }
 
-/** A client with this token of a server over HTTP, before such a service. */
+/** Connects a client with this token over HTTP, with a service of the given behavior. */
 async function callerOf(
   service: Deployment,
   token: string,
@@ -108,7 +108,7 @@ const recorded = (): any[] =>
 const asksWho = { CASEBRIDGE_USER_INFO_PATH: whoPath };
 
 describe('the embedded service', () => {
-  it.each(clientKinds)('tells whose token is its own, to a %s client', async (kind) => {
+  it.each(clientKinds)('reports the owner of a token, to a %s client', async (kind) => {
     const env = { CASEBRIDGE_AUDIT_FILE: record, CASEBRIDGE_SURFACE: 'all', CASEBRIDGE_ANSWER_TOKENS: '0' };
     const server = await serverWith({ args: ['--sandbox'], env });
     await server.process.says(/Then ask: /);
@@ -129,13 +129,13 @@ describe('the embedded service', () => {
   });
 });
 
-describe('who calls', () => {
+describe('the caller', () => {
   it.each<[string, object]>([
     ['a user record', users[0] ?? {}],
     ['the words of OpenID', { sub: 'x', preferred_username: 'ANNA' }],
     ['an e-mail address', { sub: 'x', email: 'Anna@Example.com' }],
     ['the user’s id alone', { sub: id(1) }],
-  ])('is told by the service in %s, whatever the token says', async (_what, answer) => {
+  ])('is reported by the service in %s, regardless of the token', async (_what, answer) => {
     const client = await callerOf(
       {
         whoAmI: (response, { headers }) => json(response, tokenIn(headers) === 'opaque' ? 200 : 401, answer),
@@ -172,13 +172,13 @@ describe('who calls', () => {
     ['a page for people comes', newToken(), { whoAmI: (response) => void html(response) }],
     ['the path is wrong', newToken(), {}],
     ['nothing useful is answered', newToken(), { whoAmI: (response) => json(response, 200, ['anna']) }],
-  ])('stays unknown where %s', async (_what, token, service) => {
+  ])('stays unknown if %s', async (_what, token, service) => {
     const client = await callerOf(service, token, asksWho);
     expect(await userOf(client)).toBeUndefined();
     expect(await client.refusal('agenda')).toMatch(/^NAME_UNKNOWN: .* Ask the user for their name/);
   });
 
-  it('is asked again where the service could not say it', async () => {
+  it('is requested again if the service could not report it', async () => {
     let isDown = true;
     const client = await callerOf(
       { whoAmI: (response) => (isDown ? json(response, 500, {}) : json(response, 200, users[1])) },
@@ -190,7 +190,7 @@ describe('who calls', () => {
     expect(await userOf(client)).toBe('Ivan Orlov');
   });
 
-  it('stands in the record of changes, or that nobody knows it', async () => {
+  it('is in the audit log, or that it is unknown', async () => {
     const env = { CASEBRIDGE_SURFACE: 'all' };
     const known = await callerOf({}, newToken({ upn: 'anna' }), env);
     await known.callTool('delete_task', { id: id(7) });
@@ -214,7 +214,7 @@ describe('one user', () => {
     expect(await userOf(client)).toBe('Ivan Orlov');
   });
 
-  it('is who the operator says, where nobody is listed by the login', async () => {
+  it('is the one that the operator sets, if the login is not listed', async () => {
     deployment = {};
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_LOGIN: 'service', CASEBRIDGE_USER: id(1) };
     expect(await userOf(own(await connect({ env })))).toBe('Anna Petrova');
@@ -234,7 +234,7 @@ describe('one user', () => {
     expect(await userOf(own(await connect({ env })))).toBe('Ivan Orlov');
   });
 
-  it('of whom nothing can be told is not looked for where no ticket can be had', async () => {
+  it('with an unknown identity is not looked up if no ticket is available', async () => {
     deployment = {};
     const env = {
       CASEBRIDGE_URL: upstream.url,

@@ -5,7 +5,7 @@ import { modernRequest } from '../../support/clients/raw-http.ts';
 import { type Issuer, startIssuer } from '../../support/servers/issuer.ts';
 import { startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** The bad day of an issuer is the issuer's: nobody is told to sign in again for it, and nobody is shut out. */
+/** If the issuer fails, users are not asked to sign in again and keep their access. */
 
 const audience = 'https://cases.example.com/mcp';
 let upstream: Upstream;
@@ -36,7 +36,7 @@ const answer =
   (status: number, body: string, type = 'application/json') =>
   (response: ServerResponse) =>
     response.writeHead(status, { 'content-type': type }).end(body);
-/** More than anybody has memory for. */
+/** Sends an endless key set. */
 const endless = (response: ServerResponse): void => {
   const piece = `"${'x'.repeat(65_536)}",`;
   const go = (): void => {
@@ -63,13 +63,16 @@ const faults: readonly (readonly [string, (response: ServerResponse) => unknown]
 ];
 
 describe('an issuer whose keys cannot be read', () => {
-  it.each(faults)('(%s) is no refusal of a token, and locks nobody out [FLT-59]', async (_what, fault) => {
-    issuer.faults.set('/keys', fault);
-    const token = await issuer.token({ sub: 'ann', aud: audience });
-    for (let attempt = 0; attempt < 35; attempt += 1) expect((await ask(token)).status).toBe(503);
-    issuer.faults.clear();
-    expect((await ask(token)).status).toBe(200);
-  });
+  it.each(faults)(
+    '(%s) is not treated as a refusal of a token, and locks nobody out [FLT-59]',
+    async (_what, fault) => {
+      issuer.faults.set('/keys', fault);
+      const token = await issuer.token({ sub: 'ann', aud: audience });
+      for (let attempt = 0; attempt < 35; attempt += 1) expect((await ask(token)).status).toBe(503);
+      issuer.faults.clear();
+      expect((await ask(token)).status).toBe(200);
+    },
+  );
 
   it.each([
     [
@@ -88,7 +91,7 @@ describe('an issuer whose keys cannot be read', () => {
 });
 
 describe('refused tokens of an issuer', () => {
-  it('keep nobody out at the same address, however many come', async () => {
+  it('do not affect others at the same address, in any number', async () => {
     const before = Math.floor(Date.now() / 1000) - 3600;
     const expired = () => issuer.token({ sub: 'ann', aud: audience, exp: before });
     const foreign = () => issuer.token({ sub: 'ann', aud: 'https://other.example.com' });
@@ -120,9 +123,9 @@ describe('words of an issuer or of a token', () => {
   });
 });
 
-describe('a token that is signed well', () => {
+describe('a validly signed token', () => {
   it.each([[{}], [['ann']], [5], [true], [null], ['']])(
-    'is nobody’s where its sub is %j [FLT-59]',
+    'is not accepted if its sub is %j [FLT-59]',
     async (sub) => {
       const token = await issuer.token({ sub: sub as string, aud: audience });
       expect((await ask(token)).status).toBe(401);
@@ -136,7 +139,7 @@ describe('a token that is signed well', () => {
     const token = await issuer
       .token({ sub: 'ann', aud: audience }, header as unknown as Record<string, string>)
       .catch(() => undefined);
-    // What no library signs is written by hand.
+    // `undefined` for an algorithm that the library cannot sign with.
     if (token !== undefined) expect((await ask(token)).status).toBe(401);
   });
 });

@@ -12,7 +12,7 @@ export const tools = {
 } as const;
 
 export type Outcome = 'ok' | 'RATE_LIMITED' | string;
-/** @returns `ok`, or the code of the error result */
+/** Makes a call. Returns `ok`, or the code of the error result. */
 export async function outcome(
   url: string,
   caller: string,
@@ -30,7 +30,7 @@ export async function outcome(
   return /^\W*(\w+)/.exec(textOf(message.result))?.[1] ?? text;
 }
 
-/** Servers with limits, and callers who meet them. */
+/** Creates a mock service, and starts servers with limits. */
 export function useLimits() {
   const at = {} as { upstream: Upstream };
   beforeAll(async () => {

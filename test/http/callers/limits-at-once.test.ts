@@ -5,11 +5,11 @@ import { beginSession, modernRequest, rawRequest, sessionMessage } from '../../s
 import { json } from '../../support/servers/upstream.ts';
 import { outcome, task, tools, useLimits } from './limited.ts';
 
-/** What one caller may do, so that the others still can. */
+/** Limits of one caller's concurrent calls. */
 
 const { at, start } = useLimits();
 
-/** The answers of the service are held back until it is let go. */
+/** Holds the service's responses until `open` is called. */
 function holdService() {
   const held: (() => void)[] = [];
   let isOpen = false;
@@ -24,9 +24,9 @@ function holdService() {
   };
   return {
     count: () => held.length,
-    /** Requests that nobody waits for any more. */
+    /** Returns the number of requests whose client has left. */
     left: () => left,
-    /** Lets go what is held back, and everything that comes. */
+    /** Sends the held responses, and answers all further requests at once. */
     open: () => {
       isOpen = true;
       for (const answer of held.splice(0)) answer();
@@ -34,7 +34,7 @@ function holdService() {
   };
 }
 
-describe('calls at the same time', () => {
+describe('concurrent calls', () => {
   it('are refused above the limit of their caller, while others go on [FLT-50]', async () => {
     const url = await start('parallel=3');
     const service = holdService();
@@ -48,7 +48,7 @@ describe('calls at the same time', () => {
     expect(await outcome(url, 'ann', tools.reads)).toBe('ok');
   });
 
-  it('are refused above the limit of all, whoever makes them', async () => {
+  it('are refused above the total limit, for any caller', async () => {
     const url = await start('total=2');
     const service = holdService();
     const running = ['ann', 'bob'].map((caller) => outcome(url, caller, tools.reads));
@@ -91,7 +91,7 @@ describe('calls at the same time', () => {
   });
 });
 
-describe('a service that answers nobody', () => {
+describe('a service that never responds', () => {
   it('leaves new callers a way to sign in, however many calls wait for it [FLT-50]', async () => {
     const url = await start('reads=100');
     const service = holdService();
@@ -118,7 +118,8 @@ describe('requests at the same time', () => {
         await vi.waitFor(() => expect(service.count()).toBe(turn + 1), { timeout: 10_000, interval: 5 });
         cancelled.abort();
         await expect(call).rejects.toThrow();
-        // A client sends the next call before the server of a busy machine has heard of this.
+        // On a busy machine, the client may send the next call before the server has received the
+        // cancellation.
         await vi.waitFor(() => expect(service.left()).toBe(turn + 1), { timeout: 10_000, interval: 5 });
       }
       await vi.waitFor(async () => expect((await client.listTools()).tools).not.toEqual([]), 10_000);
@@ -155,7 +156,7 @@ describe('a caller with 64 open requests', () => {
   });
   const cancel = (requestId: number) => ({ method: 'notifications/cancelled', params: { requestId } });
 
-  /** A session whose calls all wait for the service. */
+  /** Opens a session with 64 calls that wait for the service. */
   async function fill(url: string) {
     const service = holdService();
     const headers = await beginSession(url, as('ann'));
@@ -214,7 +215,7 @@ describe('a caller with 64 open requests', () => {
       (await rawRequest(url, { method: 'GET', headers: { ...headers, accept: 'text/event-stream' } })).status,
     ).toBe(429);
     expect([service.count(), service.left()]).toEqual([64, 0]);
-    // None of them keeps the place of a cancellation.
+    // No refused request blocks a cancellation.
     await vi.waitFor(async () => expect((await send(cancel(1))).status).toBe(202), 10_000);
     await end();
   });

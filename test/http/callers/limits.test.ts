@@ -6,11 +6,11 @@ import { reply } from '../../support/clients/raw.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { type Outcome, outcome, task, tools, useLimits } from './limited.ts';
 
-/** What one caller may do, so that the others still can. */
+/** Limits of one caller's calls per minute. */
 
 const { at, start } = useLimits();
 
-describe('the calls of a minute', () => {
+describe('calls per minute', () => {
   it.each(Object.entries(tools))(
     'are counted for each caller alone, and each kind for itself: %s [FLT-50]',
     async (kind, tool) => {
@@ -28,7 +28,7 @@ describe('the calls of a minute', () => {
   );
 
   it('that are too many are refused with the time to wait, after which they are taken', async () => {
-    // One every two seconds.
+    // One call every two seconds.
     const url = await start('reads=30');
     const call = () =>
       modernRequest(url, 'tools/call', { name: 'list_users', arguments: {} }, { headers: as('ann') });
@@ -42,7 +42,7 @@ describe('the calls of a minute', () => {
     await vi.waitFor(async () => expect((await call()).message.result.isError).not.toBe(true), 10_000);
   });
 
-  it('that reach people by what they hold count as risky, too [FLT-64]', async () => {
+  it('that reach people because of their content count as risky too [FLT-64]', async () => {
     const url = await start('writes=10,risky=2');
     const Attendees = [{ Type: 'Email', Email: 'clerk@example.org' }];
     const span = { StartDate: '2026-03-31T09:00:00Z', EndDate: '2026-03-31T10:30:00Z' };
@@ -104,7 +104,7 @@ describe('an answer to a question', () => {
     },
   );
 
-  it('is nobody else’s: another caller who has it agrees to nothing, and takes it from nobody [FLT-45]', async () => {
+  it('is bound to its caller: another caller who has it can neither use it nor use it up [FLT-45]', async () => {
     const url = await start('risky=9');
     const { requestState } = (await ask(url)).message.result;
     const extra = { ...reply('agrees'), requestState };
@@ -113,7 +113,7 @@ describe('an answer to a question', () => {
     expect(await outcome(url, 'ann', script, extra)).toBe('ok');
   });
 
-  it('lends nothing to calls that nobody was asked about', async () => {
+  it('does not extend to calls without a question', async () => {
     const url = await start('writes=1,reads=100');
     const { requestState } = (await ask(url)).message.result;
     const extra = { ...reply('agrees'), requestState };

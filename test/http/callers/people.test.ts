@@ -7,7 +7,7 @@ import { type HttpProcess, startHttpServer, textOf } from '../../support/clients
 import { beginSession, modernRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { type Handler, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Limits and the record know people, whichever of their tokens they come with. */
+/** Rate limits and the audit log identify users, whichever of their tokens they use. */
 
 const whoPath = '/connect/me';
 const change = ['create_task', { Name: 'x' }] as const;
@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A service where the token `ann-1` is Ann's, and everybody may come in. */
+/** Starts a server whose service accepts all users. The token `ann-1` belongs to Ann. */
 async function start(
   { limits = 'risky=1000', env = {} }: { limits?: string; env?: Record<string, string> },
   upstream: Upstream,
@@ -48,7 +48,7 @@ async function start(
   return server.url;
 }
 
-/** A service that is asked at `whoPath` whose a token is. */
+/** Starts a service that reports the owner of a token at `whoPath`. */
 async function startTelling(tell: Handler, call: Handler = (response) => json(response, 200, {})) {
   const upstream = own(
     await startOpenUpstream({
@@ -57,7 +57,7 @@ async function startTelling(tell: Handler, call: Handler = (response) => json(re
   );
   return { upstream, env: { CASEBRIDGE_USER_INFO_PATH: whoPath } };
 }
-/** The exchanged token is `of-ann-1`. */
+/** Returns the user of an exchanged token, such as `of-ann-1`. */
 const personIn = (seen: Parameters<Handler>[1]) => tokenIn(seen.headers).split('-')[1];
 const tells: Handler = (response, seen) =>
   json(response, 200, { Id: `id-of-${personIn(seen)}`, Name: 'Somebody Called So' });
@@ -91,7 +91,10 @@ const issuer = 'https://login.example.com';
 const tokenOf = (sub: string, number: number) =>
   unsigned({ iss: issuer, sub, jti: number, name: 'Ann Smith' });
 
-/** How a service lets it be known whose tokens are whose: servers, tokens, and what the record calls Ann. */
+/**
+ * Ways to identify the owner of a token: their name, a function that starts the service, a function that
+ * creates tokens, and Ann's name in the audit log.
+ */
 const ways: readonly (readonly [
   string,
   () => Promise<{ upstream: Upstream; env?: Record<string, string> }>,
@@ -137,7 +140,7 @@ describe.each(ways)('people who are known %s', (_way, startService, token, princ
     for (let turn = 0; turn < 30; turn += 1)
       outcomes.push(await outcome(url, token('ann', turn % 10), change));
     expect(outcomes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'ok'));
-    // One more comes back every three seconds.
+    // One more change is allowed every three seconds.
     const more = Math.ceil((performance.now() - began) / 3000);
     expect(outcomes.filter((one) => one === 'ok').length).toBeLessThanOrEqual(20 + more);
     expect(outcomes).toContain('RATE_LIMITED');
@@ -184,7 +187,7 @@ describe.each(ways)('people who are known %s', (_way, startService, token, princ
   });
 });
 
-describe('a service that does not tell whose a token is', () => {
+describe('a service that does not report the owner of a token', () => {
   it('leaves limits and the record with the token, which the record says [FLT-46]', async () => {
     const upstream = own(await startOpenUpstream());
     const url = await start({ limits: 'writes=1' }, upstream);
@@ -202,7 +205,7 @@ describe('a service that does not tell whose a token is', () => {
     ['refuses', (response) => json(response, 403, {})],
     ['knows only a name, which two may share', (response) => json(response, 200, { Name: 'Ann Smith' })],
     ['answers with a page', (response) => void response.writeHead(200).end('<html></html>')],
-  ])('locks nobody out where it %s', async (_how, tell) => {
+  ])('locks nobody out if it %s', async (_how, tell) => {
     const { upstream, env } = await startTelling(tell);
     const url = await start({ limits: 'writes=1', env }, upstream);
     expect(await outcome(url, 'ann-1', change)).toBe('ok');
@@ -210,7 +213,7 @@ describe('a service that does not tell whose a token is', () => {
     for (const principal of principals()) expect(principal).toMatch(/^token:/);
   });
 
-  it('holds up neither its caller nor others where it never answers, and is asked by few at a time [FLT-46]', async () => {
+  it('delays neither its caller nor others if it never responds, and gets few requests at a time [FLT-46]', async () => {
     let asked = 0;
     const { upstream, env } = await startTelling(() => {
       asked += 1;
@@ -223,7 +226,7 @@ describe('a service that does not tell whose a token is', () => {
   });
 });
 
-describe('what is one person’s own', () => {
+describe('the state of one user', () => {
   it('stays with the token, so that one with fewer rights reads nothing that another one got', async () => {
     const upstream = own(await startOpenUpstream());
     const url = await start({}, upstream);

@@ -4,7 +4,10 @@ import { beginSession, modernRequest, sessionMessage } from '../../support/clien
 import { type Issuer, startIssuer } from '../../support/servers/issuer.ts';
 import { exchangePath, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** What a token grants: calls of other kinds are refused before anything is done, in a way that lets a client ask for more. */
+/**
+ * Scopes of a token. A call outside of them is refused before any request to the service, in a way that lets
+ * the client ask for more scopes.
+ */
 
 const [audience, second] = ['https://cases.example.com/mcp', 'api://cases'];
 const offered = 'openid cases:read cases:write api://cases/cases:risky';
@@ -25,7 +28,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** What reached the service, tokens aside. */
+/** Returns the requests to the service, except token requests. */
 const carried = () => upstream.seen.filter(({ target }) => target !== exchangePath);
 const bearer = async (claims: object) => ({
   authorization: `Bearer ${await issuer.token({ sub: 'ann', aud: audience, ...claims })}`,
@@ -39,7 +42,7 @@ const message = (name: string, args: object) => ({
   params: { name, arguments: args },
 });
 
-describe('a token that names what it grants', () => {
+describe('a token with scopes', () => {
   it.each([
     ['as OAuth has it', { scope: 'openid cases:read' }],
     ['in a list of another name', { scp: ['cases:read', 'profile'] }],
@@ -75,7 +78,7 @@ describe('a token that names what it grants', () => {
       ],
       'cases:risky',
     ],
-  ])('and grants %s is refused with what to ask for', async (_what, claims, [name, args], lacking) => {
+  ])('and grants %s is refused with the scopes to request', async (_what, claims, [name, args], lacking) => {
     const before = carried().length;
     const { status, headers, message } = await call(claims, name, args);
     expect(status).toBe(403);
@@ -88,18 +91,18 @@ describe('a token that names what it grants', () => {
     expect(carried().length).toBe(before);
   });
 
-  it('is held against what is called in a session too', async () => {
+  it('limits calls in a session too', async () => {
     const headers = await bearer({ scope: 'openid' });
     const session = await beginSession(server.url, headers);
     const one = await sessionMessage(server.url, message('create_task', { Name: 'x' }), { headers: session });
     expect(one.status).toBe(403);
-    // The same session goes on with a token that grants more.
+    // The same session continues with a token that has more scopes.
     const more = { ...session, ...(await bearer({ scope: 'cases:read' })) };
     const other = await sessionMessage(server.url, message(...read), { headers: more });
     expect(other.status).toBe(200);
   });
 
-  it('is asked for reading and writing at first, and told of the rest where it is described', async () => {
+  it('is requested with reading and writing at first, and further scopes are named in the metadata', async () => {
     const unknown = await modernRequest(server.url, 'tools/list');
     expect(unknown.headers['www-authenticate']).toContain('scope="openid cases:read cases:write"');
     const { pathname } = new URL(server.url);
@@ -109,7 +112,7 @@ describe('a token that names what it grants', () => {
     );
   });
 
-  it('does not reach what a lookup or an address would read', async () => {
+  it('does not allow workflows or resources to read beyond it', async () => {
     const headers = await bearer({ scope: 'cases:write' });
     const asked = await modernRequest(
       server.url,

@@ -6,7 +6,7 @@ import { beginSession, modernRequest, rawRequest, sessionMessage } from '../../s
 import { type Issuer, startIssuer } from '../../support/servers/issuer.ts';
 import { exchangePath, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Single sign-on: tokens are checked before the service sees them. */
+/** Single sign-on: the server checks tokens before it sends them to the service. */
 
 const audience = 'https://cases.example.com/mcp';
 let upstream: Upstream;
@@ -114,7 +114,7 @@ describe('a single sign-on token', () => {
     expect(upstream.seen).toEqual([]);
   });
 
-  it('continues the session of its person when it was renewed, and of nobody else', async () => {
+  it('continues the session of its user after a renewal, and not of another user', async () => {
     const header = async (sub: string, jti: string) => ({
       authorization: `Bearer ${await issuer.token({ sub, jti, aud: audience })}`,
     });
@@ -127,7 +127,7 @@ describe('a single sign-on token', () => {
 
   it('ends with its time, however long the exchanged one lives', async () => {
     const token = await issuer.token({ sub: 'ann', aud: audience, exp: inSeconds(-28) });
-    // Within what clocks may differ it is taken for now, and asked about again with each request.
+    // Within the allowed clock difference, the token is accepted and checked again with each request.
     expect((await ask(token)).status).toBe(200);
     for (let tries = 0; tries < 40 && (await ask(token)).status === 200; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -138,7 +138,7 @@ describe('a single sign-on token', () => {
     const old = await issuer.token({ sub: 'ann', jti: 'old', aud: audience });
     await issuer.rotate();
     const renewed = await issuer.token({ sub: 'ann', jti: 'new', aud: audience });
-    // An unknown key makes the server ask again, though not at every token.
+    // An unknown key makes the server fetch the keys again, but not for every token.
     for (let tries = 0; tries < 12 && (await ask(renewed)).status !== 200; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 600));
     expect((await ask(renewed)).status).toBe(200);
@@ -151,9 +151,9 @@ describe('a single sign-on token', () => {
   });
 });
 
-describe('an assistant that knows the address alone', () => {
+describe('an assistant that knows only the URL', () => {
   beforeAll(async () => {
-    // The tokens above were more than one address may try.
+    // Use a new server, because the tests above reached the limit of failed attempts per address.
     await server.close();
     server = await start();
   });
@@ -176,7 +176,7 @@ describe('an assistant that knows the address alone', () => {
       resource_name: 'casebridge',
     });
     expect(await discoverOAuthProtectedResourceMetadata(server.url)).toEqual(found);
-    // Some clients look at the root alone.
+    // Some clients only read the metadata at the root.
     const root = await fetch(new URL('/.well-known/oauth-protected-resource', server.url));
     expect(await root.json()).toEqual(found);
   });
@@ -190,7 +190,7 @@ describe('an assistant that knows the address alone', () => {
     await client.close();
   });
 
-  it('learns nothing where no issuer is set', async () => {
+  it('gets no sign-in metadata if no issuer is set', async () => {
     const other = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
     try {
       const { status } = await rawRequest(other.url, {

@@ -18,7 +18,7 @@ import type { Upstream } from '../../support/servers/upstream.ts';
 import { setClock } from '../../support/time/clock.ts';
 import { person, redeeming, stepsAt } from '../sign-in/steps.ts';
 
-/** What a card answers with, brought by others, once more, or too late, to the server over HTTP. */
+/** A card's answer to a question, sent to the server over HTTP by another caller, twice, or too late. */
 
 const scriptId = '00000000-0000-4000-8000-000000000001';
 const folder = mkdtempSync(join(tmpdir(), 'cards-callers-'));
@@ -45,17 +45,17 @@ async function connectAs(server: HttpProcess, token: string): Promise<TestClient
   clients.push(client);
   return client;
 }
-/** @returns the state of the card that a call is answered with */
+/** Makes a call. Returns the state of its card. */
 async function asked(client: TestClient): Promise<string> {
   const result = await client.callTool('run_script', { ScriptId: scriptId });
   return result._meta[questionKey].state;
 }
-/** @returns the code of the refusal, or `ok` */
+/** Sends the answer of a card. Returns the code of the refusal, or `ok`. */
 async function answer(client: TestClient, state: string, agreed = true): Promise<string> {
   const result = await client.callTool(answerToolName, { state, agreed });
   return result.isError === true ? (/^\w+/.exec(textOf(result))?.[0] ?? '') : 'ok';
 }
-/** What reached the service of the call. */
+/** Returns the number of requests that ran the script. */
 const runs = () => upstream.requests(/script/i).length;
 const lastLine = (): any => JSON.parse(readFileSync(record, 'utf8').trim().split('\n').at(-1) ?? '');
 const refusedAs = (reason: string) => ({ event: 'refused', tool: answerToolName, reason });
@@ -159,7 +159,7 @@ describe.skipIf(!hasRedis)(
       await redis?.close();
     });
 
-    it('is answered by its caller at either, once, and by nobody else at any', async () => {
+    it('is answered by its caller at either, once, and by no other caller', async () => {
       const [first, second] = servers as [HttpProcess, HttpProcess];
       const [ann, annThere, bobThere] = [
         await connectAs(first, 'ann'),
@@ -181,7 +181,7 @@ describe.skipIf(!hasRedis)(
         [9, 'ok'],
       ] as const) {
         const state = await asked(client);
-        // The clock of another process goes before.
+        // The clock of another process is ahead.
         const ahead = minutes * 60_000;
         setClock(new Date(Date.now() + ahead).toISOString());
         const later = await start();

@@ -7,7 +7,7 @@ import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 
-// A browser is slow to draw on a busy machine, and some tests draw many cards.
+// A browser is slow on a busy machine, and some tests draw many cards.
 vi.setConfig({ testTimeout: 180_000 });
 
 describe.skipIf(!hasChromium)(
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)(
     const toldOf = (host: CardHost) =>
       host.asked.filter(({ kind }) => kind === 'model').map(({ params }) => params.content[0].text);
 
-    it('finish a task where it stands, and take that back', async () => {
+    it('finish a task in its row, and undo that', async () => {
       const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
       const { card } = await host.show(client, 'agenda', {});
       await card.getByText('Times: UTC').waitFor();
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)(
       await rowOf(card).getByText('Finished just now').waitFor();
       await rowOf(card).getByText('The assistant was told.').waitFor();
       expect((await stored()).Status).not.toEqual(before.Status);
-      // The row stays where it was, and the way back is at hand.
+      // The row stays in its place, and the button that undoes the change has the focus.
       expect(await card.evaluate('document.activeElement.textContent')).toBe('Undo');
       await host.page.keyboard.press('Enter');
       await rowOf(card).getByRole('button', { name: 'Finish: Prepare bundle', pressed: false }).waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)(
       ]);
     });
 
-    it('move a task to another day at the same time, say what was before, and take that back', async () => {
+    it('move a task to another date with the same time, show the previous one, and undo that', async () => {
       const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
       const { card } = await host.show(client, 'agenda', {});
       await card.getByText('Times: UTC').waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)(
       expect((await stored()).ExecutionDate).toBe(before.ExecutionDate);
     });
 
-    it('say so where a change failed, and try again', async () => {
+    it('report a failed change, and try again', async () => {
       let isAway = true;
       const host = await open({
         context: { locale: 'en-GB' },
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)(
       );
     });
 
-    it('say so where a case cannot be shown', async () => {
+    it('report a case that cannot be shown', async () => {
       const wrong = { content: [{ type: 'text', text: 'API_ERROR 404: …' }], isError: true };
       const host = await open({ context: { locale: 'ru-RU' }, onCall: async () => wrong });
       const { card } = await host.show(client, 'case_brief', { case: 'Вектор', time_zone: 'UTC' });

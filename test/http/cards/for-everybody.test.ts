@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('cards in a real Chromium, for everybody', () => {
   afterEach(() => hosts.close());
   const context = { locale: 'en-GB', timeZone: 'UTC' };
   const ofServer = { notes: ['', 'A note of the server.'] };
-  /** Lookups are asked once more, in the time of the reader. */
+  /** Waits until the card has called its tool again with the user's time zone. */
   const drawn = async (card: Frame, name: string) => {
     if (!timeless.has(name)) await card.getByText(context.timeZone).waitFor();
   };
@@ -83,12 +83,12 @@ describe.skipIf(!hasChromium)('cards in a real Chromium, for everybody', () => {
     for (const { colours, text } of painted)
       for (const [colour, behind] of colours) {
         expect(contrastOf([colour, behind]), text).toBeGreaterThanOrEqual(4.5);
-        // Browsers print no backgrounds.
+        // The contrast with white counts too, because browsers print no backgrounds.
         expect(contrastOf([colour, '#ffffff']), text).toBeGreaterThanOrEqual(4.5);
       }
   });
 
-  it('are printed with what the server says of them', async () => {
+  it("are printed with the server's notes", async () => {
     const host = await hosts.open({ context });
     const data = { people: [{ who: 'Anna Petrova', open_tasks: 1 }], ...ofServer };
     const card = await host.showResult(client, 'workload', { content: [], structuredContent: data });

@@ -15,7 +15,10 @@ import {
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 
-/** Cards as they were looked at and found good. To take them on anew, delete `layouts`, run this file, look, and commit. */
+/**
+ * Compares cards with stored layouts. To accept new layouts, delete `layouts`, run this file, check the
+ * result, and commit it.
+ */
 
 const readers = [
   { locale: 'en-GB', timeZone: 'Europe/London' },
@@ -56,11 +59,11 @@ describe.skipIf(!hasChromium)('cards in a real Chromium (which has to be install
   });
 
   type Case = (typeof all)[number];
-  /** A card as it is painted now, beside how it was; drawn once for all that is looked at. */
+  /** Compares a card with its stored layout. Draws each card once for all themes. */
   const compare = async ({ name, language, tool, args, reader }: Case) => {
     const host = hostOf.get(reader.locale) as CardHost;
     const { card } = await host.show(client, tool, args);
-    // The answer in the time of the reader.
+    // Wait for the result in the user's time zone.
     if (!timeless.has(name)) await card.getByText(reader.timeZone).waitFor();
     const takeOn = themes.map((theme) => async () => {
       await host.page.evaluate(`changeContext(${JSON.stringify({ ...reader, theme })})`);
@@ -85,13 +88,13 @@ describe.skipIf(!hasChromium)('cards in a real Chromium (which has to be install
     expect(seen.painted.filter(({ colours }) => colours.some((pair) => contrastOf(pair) < 4.5))).toEqual([]);
   });
 
-  it.for(all)('stand where they stood, in the font of then: $name in $language', async (one, { skip }) => {
+  it.for(all)('have the stored layout and font: $name in $language', async (one, { skip }) => {
     const { seen, reference } = await compared(one);
     skip(seen.font !== reference.font, 'the font is another one');
     expect(movedFrom(reference.painted, seen.painted)).toEqual([]);
   });
 });
 
-/** Omits the place, which depends on fonts, and the end of a question, because the clock of the tests runs. */
+/** Omits the position, which depends on fonts, and the expiry time of a question, which depends on the clock. */
 const plain = ({ text, font, colours }: Painted) =>
   [text.replace(/(?<=^· (?:until|до) )\d\d:\d\d$/, 'hh:mm'), font, ...colours.flat()].join(' | ');

@@ -4,10 +4,10 @@ import { accessFindings, hasChromium, startChromium } from '../../support/browse
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 
-// A browser is slow to draw on a busy machine, and some tests draw many cards.
+// A browser is slow on a busy machine, and some tests draw many cards.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Words that stand on more than one line. Runs in the card. */
+/** Script for the card that returns words broken across lines. */
 const brokenWords = `(() => {
   const found = [];
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);

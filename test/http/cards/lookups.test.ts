@@ -5,10 +5,10 @@ import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { documentId } from '../../support/sample-ids.ts';
 
-// A browser is slow to draw on a busy machine, and some tests draw many cards.
+// A browser is slow on a busy machine, and some tests draw many cards.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Texts as nobody wants them in records. */
+/** Hostile and unusual texts in records. */
 const hostile = [
   '<img src=x onerror="document.title=1"><script>document.title=1</script>',
   'javascript:alert(1)',
@@ -18,7 +18,7 @@ const hostile = [
   'x'.repeat(100_000),
 ];
 
-/** Of the other side, with a demand in it. */
+/** Document of the opposing party that contains a demand. */
 const letter = documentId('smithDemand');
 
 describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which has to be installed)', () => {
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     },
   );
 
-  it('mark what was looked for in a document', async () => {
+  it('mark the searched words in a document', async () => {
     const host = await open();
     const { card } = await host.show(client, 'read_document', {
       document: letter,
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(await card.locator('mark').count()).toBeGreaterThan(0);
   });
 
-  it('show each name of the workload on whole lines at 320 pixels, with what each number counts', async () => {
+  it('show each name of the workload on full lines at 320 pixels, with the label of each number', async () => {
     const host = await open({ context: { locale: 'ru-RU' }, viewport: { width: 320, height: 800 } });
     const { card } = await host.show(client, 'workload', {});
     const names = await card.locator('tbody th').evaluateAll((cells) =>
@@ -106,14 +106,14 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     const shown = await card.evaluate(
       `[...document.querySelectorAll('tbody tr:first-child td.num')].map((cell) => getComputedStyle(cell, '::before').content)`,
     );
-    // Browsers give the parts of a content as one string or as several.
+    // Browsers return the parts of the content as one string or as several.
     const labels = (shown as string[]).map((content) => content.replaceAll('" "', ''));
     expect(labels).toEqual(['Дела', 'Задачи', 'Просрочено'].map((name) => `"${name}\u00a0"`));
     expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await accessFindings(card)).toEqual([]);
   });
 
-  it('leave out of notes what only a model can do', async () => {
+  it('omit notes about actions that only a model can take', async () => {
     for (const [locale, shown, hidden] of [
       ['en-GB', /The text may use other words\./, /try them|read the pages/],
       ['ru-RU', /То же может быть сказано другими словами\./, /попробуйте|страницы/],
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     }
   });
 
-  it('name what may have been meant, without ids and JSON', async () => {
+  it('list possible meanings, without ids and JSON', async () => {
     const host = await open({ context: { locale: 'ru-RU' } });
     const several = await host.show(client, 'case_timeline', { case: 'НП-2026-5' });
     const words = await textOf(several.card);
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(host.asked).toEqual([]);
   });
 
-  it('show what is empty, partial or wrong in words', async () => {
+  it('describe empty, partial and wrong results in words', async () => {
     const host = await open({ context: { locale: 'ru-RU' } });
     const content = [{ type: 'text', text: 'NAME_UNKNOWN: There is no such case.' }];
     const wrong = await host.showResult(client, 'case_brief', { content, isError: true });
@@ -217,7 +217,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     );
   });
 
-  it('say what the server says of an answer in the language of their reader, whichever the server speaks', async () => {
+  it("show the server's notes in the language of the user, regardless of the server's language", async () => {
     const sentences = {
       en: /Not read: documents \(switched off by the operator\)\./,
       ru: /Не прочитано: документы \(отключено администратором\)\./,
@@ -234,7 +234,8 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
           const { card, result } = await host.show(partial, 'case_brief', { case: 'Smith' });
           await card.getByText('Asia/Tokyo').waitFor();
           expect(result.content.at(-1)?.text).toMatch(sentences[CASEBRIDGE_LANGUAGE]);
-          // A click can miss: the host gives the card its new height after the card was drawn again.
+          // Use the keyboard, because a click can miss: the host changes the card's height after the card is
+          // drawn again.
           await card.locator('summary').last().press('Enter');
           await card.getByText(sentence).waitFor();
         }
@@ -256,7 +257,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(await host.page.evaluate('tearDown()')).toEqual({});
   });
 
-  it('reach nothing but their host, whatever runs in them', async () => {
+  it('can reach only their host, even with hostile content', async () => {
     const host = await open();
     const { card } = await host.show(client, 'workload', {});
     const reach = `fetch('https://evil.example/').then(() => 'reached', () => 'refused')`;

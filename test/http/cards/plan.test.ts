@@ -5,7 +5,7 @@ import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { numbered, sampleIds } from '../../support/sample-ids.ts';
 
-// A browser is slow to draw on a busy machine.
+// A browser is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const tasks = [1, 2, 3].map((number) => numbered('task', number));
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
     ['en-GB', 'Look at these closely', 'left out', 'done'],
     ['ru-RU', 'Проверьте внимательно', 'пропущено', 'сделано'],
   ])(
-    'leaves out what a person unticks, and says what became of each row, in %s',
+    'leaves out deselected rows, and shows the result of each row, in %s',
     async (locale, asked, left, done) => {
       const host = await hosts.open({ context: { locale }, viewport: { width: 360, height: 900 } });
       const before = await described();
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
       expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       const yes = card.locator('.main, .risky');
       await card.locator('#agree').click();
-      // Nothing can be agreed to if every row is left out.
+      // If every row is deselected, the plan cannot be confirmed.
       for (const at of [0, 1, 2, 3]) await boxes.nth(at).click();
       expect(await yes.isDisabled()).toBe(true);
       for (const at of [0, 1, 3]) await boxes.nth(at).click();
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
     },
   );
 
-  it('takes the changes back by a click, after a question where one is needed', async () => {
+  it('undoes the changes by a click, after a question if one is required', async () => {
     const host = await hosts.open({ context: { locale: 'en-GB' } });
     const before = await described();
     const { card } = await host.show(client, 'apply_plan', { plan: await planned() });

@@ -8,7 +8,7 @@ import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 
-// A browser is slow to draw on a busy machine, and some tests draw many cards.
+// A browser is slow on a busy machine, and some tests draw many cards.
 vi.setConfig({ testTimeout: 180_000 });
 
 const task = sampleIds.prepareBundle;
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       const { card, result } = await host.show(client, tool, args);
       const before = read && JSON.stringify(await client.callTool(read, readArgs));
       const yes = card.getByRole('button', { name: act });
-      // Neither without the tick, nor by a program.
+      // Neither a click without a ticked box nor a click by a script confirms.
       expect(await yes.isDisabled()).toBe(true);
       await card.evaluate(
         `window.yes = document.querySelector('.risky, .main'); yes.disabled = false; yes.click()`,
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     expect((await client.callTool('get_task', { id: task })).isError).toBeFalsy();
   });
 
-  it('says in a line what was done, or why not, where nobody had to be asked', async () => {
+  it('shows in one line whether it was done, if no question was required', async () => {
     for (const [locale, theme, words, wrong] of [
       [
         'en-GB',
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     }
   });
 
-  it('says what there is to know of a change in the language of its reader, whichever the server speaks', async () => {
+  it("shows details of a change in the language of the user, regardless of the server's language", async () => {
     const changed = { id: task, Description: 'Three copies\u200b' };
     const sentences = {
       en: 'Invisible or control characters were left out of the data.',
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
             ['ru-RU', sentences.ru],
           ] as const) {
             await service.reset();
-            // With that it has a history, which is more than its writer is shown.
+            // This change gives the task a history, which the user who changes it may not see.
             await plain.call('update_task', { id: task, Description: 'One copy' });
             const host = await openHost({ context: { locale } });
             const { card, result } = await host.show(other, 'update_task', changed);
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       }
   });
 
-  it('says in words what went wrong', async () => {
+  it('describes failures in words', async () => {
     const host = await openHost();
     const { card } = await host.show(client, 'delete_task', { id: task });
     await client.call('update_task', { id: task, Description: 'Four copies' });
@@ -212,7 +212,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     }
   });
 
-  it('shows what stands in records as text, whatever it claims to be', async () => {
+  it('shows contents of records as text, even if they look like markup', async () => {
     const name = '"?\n<b>Links: 0</b> <img src=x onerror=document.title=1> javascript:alert(1) \u202eexe';
     await client.callTool('edit_object', { id: sampleIds.smith, Name: name });
     const host = await openHost();

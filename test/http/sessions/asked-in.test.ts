@@ -12,7 +12,7 @@ import { run } from '../../support/clients/process.ts';
 import { jsonHeaders, modernRequest, rawRequest } from '../../support/clients/raw-http.ts';
 import type { Upstream } from '../../support/servers/upstream.ts';
 
-/** What clients are told that look for a way to sign in. */
+/** Responses to clients that look for a way to sign in. */
 
 let upstream: Upstream;
 const servers: HttpProcess[] = [];
@@ -29,8 +29,8 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** What a client brings that can sign its user in. */
-const newcomer = {
+/** OAuth provider of a client that supports sign-in but has no tokens yet. */
+const clientWithoutTokens = {
   redirectUrl: 'http://127.0.0.1:1/callback',
   clientMetadata: { redirect_uris: ['http://127.0.0.1:1/callback'], client_name: 'newcomer' },
   clientInformation: () => undefined,
@@ -44,12 +44,14 @@ const newcomer = {
 const info = { name: 'newcomer', version: '1' };
 const connectAs = {
   v1: (url: string) =>
-    new OldClient(info).connect(new OldHttp(new URL(url), { authProvider: newcomer }) as Transport),
+    new OldClient(info).connect(
+      new OldHttp(new URL(url), { authProvider: clientWithoutTokens }) as Transport,
+    ),
   v2: (url: string) =>
-    new ModernClient(info).connect(new ModernHttp(new URL(url), { authProvider: newcomer })),
+    new ModernClient(info).connect(new ModernHttp(new URL(url), { authProvider: clientWithoutTokens })),
 };
 
-describe('a client that could sign its user in, at a server without an issuer', () => {
+describe('a client that supports sign-in, at a server without an issuer', () => {
   it.each(['v1', 'v2'] as const)('of SDK %s tells its user to bring a token', async (kind) => {
     const server = await start();
     await expect(connectAs[kind](server.url)).rejects.toThrow(
@@ -76,7 +78,7 @@ describe('a client that could sign its user in, at a server without an issuer', 
     ]);
   });
 
-  it('is asked for nothing where everybody acts as one user', async () => {
+  it('is not asked to sign in if all callers act as one user', async () => {
     const server = await startHttpServer({ args: ['--sandbox', '--single-user'] });
     servers.push(server);
     const { text } = await rawRequest(server.url, { path: '/register' });
@@ -105,11 +107,11 @@ describe('with an issuer', () => {
     expect(await published(await start(...issuer, ...args))).toEqual([scopes, scopes.split(' ')]);
   });
 
-  it('clients are told of no scopes where the setting says none', async () => {
+  it('clients get no scopes if the setting is empty', async () => {
     expect(await published(await start(...issuer, '--scopes', 'none'))).toEqual([undefined, undefined]);
   });
 
-  it('clients that take this server for the issuer are told where to sign in', async () => {
+  it('clients that treat this server as the issuer are redirected to the right one', async () => {
     const server = await start(...issuer);
     for (const path of ['/register', '/.well-known/oauth-authorization-server']) {
       const { text } = await rawRequest(server.url, { path });
@@ -128,7 +130,7 @@ describe('with an issuer', () => {
   });
 });
 
-describe('a client that does not say much', () => {
+describe('a client with few headers', () => {
   const ask = async (headers: Record<string, string>, path = '/mcp') => {
     const server = servers[0] ?? (await start());
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: info };
@@ -151,7 +153,7 @@ describe('a client that does not say much', () => {
   });
 
   it.each([{ accept: 'application/json' }, { accept: 'text/html' }, { accept: '*/*;q=0' }])(
-    'is refused where it cannot read an answer: %j',
+    'is refused if it cannot read the response: %j',
     async (headers) => {
       expect((await ask(headers)).status).toBe(406);
     },

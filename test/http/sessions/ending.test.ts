@@ -16,14 +16,14 @@ import {
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 import { type Ending, listUsers, useEndings } from './endings.ts';
 
-/** The server is told to end, or ends by itself, while it is used. */
+/** The server is stopped, or stops by itself, while clients use it. */
 
 const { ends, start, startService } = useEndings();
 
-/** Every call waits for its answer. */
+/** Handlers of a service that never answers calls. */
 const hangs: Partial<Upstream['on']> = { call: () => undefined };
 
-/** @returns what a client is told that connects, and asks for nothing; undefined where it is let in */
+/** Opens a connection without a request. Returns the error code, or undefined if the server accepts it. */
 const knock = (url: string) =>
   new Promise<string | undefined>((resolve) => {
     const { hostname, port } = new URL(url);
@@ -33,7 +33,7 @@ const knock = (url: string) =>
       .once('connect', () => socket.destroy());
   });
 
-/** @returns how the process ended; undefined where it still runs after that time */
+/** Returns how the process ended, or undefined if it still runs after this time. */
 const endWithin = (server: Ending, seconds: number) =>
   Promise.race([server.process.ended, sleep(seconds * 1000, undefined, { ref: false })]);
 
@@ -76,8 +76,8 @@ describe('SIGTERM', () => {
     const { code, stderr } = await server.process.ended;
     expect([code, stderr]).toEqual([0, '']);
     const errors = outcomes.flatMap((outcome) => (outcome instanceof Error ? [outcome.code] : []));
-    // Each client came to a port that nobody listens on any more, or a busy machine held it up for so long that its idle
-    // connection was ended before it asked again; none lost what it had asked for.
+    // Each client finally found that the port was closed. On a busy machine, its idle connection may instead
+    // have been closed before its next request. No client lost a response.
     const answers = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome]));
     expect(errors.filter((code) => code !== 'ECONNREFUSED' && code !== 'ECONNRESET')).toEqual([]);
     expect(errors).toHaveLength(clients.length);
@@ -86,7 +86,7 @@ describe('SIGTERM', () => {
     expect(cut).toEqual([]);
   });
 
-  it('makes the server say that it is not ready, while it finishes what is under way [FLT-51]', async () => {
+  it('makes the server report that it is not ready, while it finishes requests in progress [FLT-51]', async () => {
     let finish = () => {};
     const service = await startService({
       call: (response) => {
@@ -108,7 +108,7 @@ describe('SIGTERM', () => {
     expect(await endWithin(server, 10)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('a second time means at once, whatever is under way [FLT-51]', async () => {
+  it('a second time stops the server at once, even with requests in progress [FLT-51]', async () => {
     const service = await startService(hangs);
     const server = await start(service);
     const answer = modernRequest(server.url, 'tools/call', listUsers, { headers: as('ann') });
@@ -144,7 +144,7 @@ describe('SIGTERM', () => {
   });
 });
 
-/** A server whose calls are never answered. */
+/** Starts a server that never answers calls. */
 async function startHanging(differing: Parameters<typeof startBareHttp>[0] = {}) {
   const calls: unknown[] = [];
   const server = await startBareHttp({
@@ -162,7 +162,7 @@ async function startHanging(differing: Parameters<typeof startBareHttp>[0] = {})
   return { server, calls };
 }
 
-describe('an answer that does not come', () => {
+describe('a response that never arrives', () => {
   it('is cut off when the patience of the end is over [FLT-51]', async () => {
     const { server, calls } = await startHanging();
     const session = await beginSession(server.url);
@@ -188,7 +188,7 @@ describe('an answer that does not come', () => {
       (url: string, headers: Record<string, string>) => rawRequest(url, { method: 'DELETE', headers }),
     ],
   ])(
-    'is told to be none, with the end of %s, on every stream that is open [FLT-51]',
+    'is reported as missing, with the end of %s, on every open stream [FLT-51]',
     async (_whose, endSession) => {
       const { server, calls } = await startHanging();
       const headers = await beginSession(server.url);
@@ -228,14 +228,14 @@ describe('an answer that does not come', () => {
       const call = client.callTool('list_users', {}).catch((error: Error) => error);
       await vi.waitFor(() => expect(calls.length).toBe(1), 10_000);
       await server.close(100);
-      // Clients wait for a minute by themselves.
+      // Without the server's response, clients would wait for a minute.
       expect(await Promise.race([call, sleep(20_000, undefined, { ref: false })])).toBeInstanceOf(Error);
       await client.close();
     },
   );
 });
 
-describe('a request whose sender is still being asked about', () => {
+describe('a request during the check of its token', () => {
   it('is waited for by the end, and answered [FLT-51]', async () => {
     let letIn = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -253,7 +253,7 @@ describe('a request whose sender is still being asked about', () => {
     const closed = server.close(60_000).then(() => {
       isClosed = true;
     });
-    // Longer than the quiet that the end waits for.
+    // Longer than the idle time after which the server closes connections during shutdown.
     await sleep(1200);
     expect(isClosed).toBe(false);
     letIn();

@@ -6,12 +6,12 @@ import type { Upstream } from '../../support/servers/upstream.ts';
 
 export interface Ending extends HttpProcess {
   readonly readiness: () => Promise<{ status: number; state: unknown }>;
-  /** Answers with 200 that have begun, streams among them. */
+  /** Returns the number of responses with status 200 that have begun, including streams. */
   readonly begun: () => Promise<number>;
 }
 export const listUsers = { name: 'list_users', arguments: {} };
 
-/** Servers that are told to end. */
+/** Starts servers and services for tests that stop them. */
 export function useEndings() {
   const ends: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
@@ -21,7 +21,7 @@ export function useEndings() {
   async function start(service: Upstream, options: ConnectOptions = {}): Promise<Ending> {
     const server = await startHttpServer({
       args: ['--monitor-port', '0', ...(options.args ?? [])],
-      // What it tells of its start and end is another matter.
+      // Only warnings, because the messages about start and shutdown are not tested here.
       env: { CASEBRIDGE_URL: service.url, CASEBRIDGE_LOG_LEVEL: 'warn', ...options.env },
     });
     ends.push(server.process.close);

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { startBareHttp } from '../../support/clients/bare-http.ts';
 import { beginSession, rawRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 
-/** The transport alone, with sessions that end much sooner than people would want. */
+/** The transport alone, with sessions that expire much sooner than by default. */
 const idleMs = 1000;
 const start = () => startBareHttp({ sessions: { max: 10, maxPerCaller: 10, idleMs } });
 
-it('a session that nobody uses ends, and one whose client listens or calls goes on', async () => {
+it('an unused session expires, and one whose client listens or calls does not', async () => {
   const server = await start();
   try {
     const [silent, listening, calling] = await Promise.all([1, 2, 3].map(() => beginSession(server.url)));

@@ -12,14 +12,14 @@ export const listUsers = (id: number | string = 1) => ({
   params: { name: 'list_users', arguments: {} },
 });
 
-/** Waits until it holds, a few seconds at most. */
+/** Waits until the condition holds, at most four seconds. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200 && !holds(); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
   expect(holds()).toBe(true);
 }
 
-/** One server for the file, and what its sessions are asked. */
+/** Starts one server for the tests of a file, and sends messages in its sessions. */
 export function useSessions() {
   const at = {} as { upstream: Upstream; server: HttpProcess };
   beforeAll(async () => {
@@ -39,7 +39,7 @@ export function useSessions() {
     await at.upstream?.close();
   });
 
-  /** Everybody is let in, and exchanged for their own name. */
+  /** Makes the service accept all callers. The exchanged token is the caller's name. */
   function letIn(): void {
     at.upstream.on.exchange = (response, { headers }) =>
       json(response, 200, { access_token: headers.authorization?.slice('Bearer '.length), expires_in: 600 });
@@ -47,7 +47,7 @@ export function useSessions() {
       json(response, 200, { Items: [], Of: spelt(headers.authorization) });
   }
 
-  /** Sends a message and drops the connection as soon as `enough` of the stream has come. */
+  /** Sends a message and closes the connection when the received part of the stream matches `enough`. */
   function cutOff(message: object, headers: Record<string, string>, enough: RegExp): Promise<string> {
     const { hostname, port, pathname } = new URL(at.server.url);
     return new Promise((resolve, reject) => {

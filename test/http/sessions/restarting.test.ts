@@ -8,16 +8,16 @@ import { beginSession, modernRequest, sessionMessage } from '../../support/clien
 import type { Upstream } from '../../support/servers/upstream.ts';
 import { type Ending, listUsers, useEndings } from './endings.ts';
 
-/** The server is told to end, or ends by itself, while it is used. */
+/** The server is restarted while clients use it. */
 
 const { start, startService } = useEndings();
 
-describe('a server that is started anew', () => {
+describe('a restarted server', () => {
   const runScript = { name: 'run_script', arguments: { ScriptId: '00000000-0000-4000-8000-000000000001' } };
   const scripts = /script/i;
   const asking = { env: { CASEBRIDGE_CONFIRM: 'admin' } };
 
-  /** Ends it, and starts another one at the same port. */
+  /** Kills the server and starts another one on the same port. */
   async function restart(server: Ending, service: Upstream): Promise<Ending> {
     server.process.child.kill('SIGKILL');
     await server.process.ended;
@@ -37,7 +37,7 @@ describe('a server that is started anew', () => {
     },
   );
 
-  it('tells clients of sessions that theirs is over, and they begin anew [FLT-52]', async () => {
+  it('tells clients that their sessions have ended, and they begin new ones [FLT-52]', async () => {
     const service = await startService();
     const server = await start(service);
     const session = await beginSession(server.url, as('ann'));
@@ -60,7 +60,7 @@ describe('a server that is started anew', () => {
     const agreed = await ask({ ...reply('agrees'), requestState: result.requestState });
     expect(agreed.message.error ?? agreed.message.result.isError).toBeTruthy();
     expect(service.requests(scripts)).toEqual([]);
-    // Asked again, the same agreement counts.
+    // If the server asks again, the same confirmation is valid.
     const again = (await ask()).message.result;
     const done = await ask({ ...reply('agrees'), requestState: again.requestState });
     expect(done.message.result.isError).not.toBe(true);
@@ -73,7 +73,7 @@ describe('a server that is started anew', () => {
       const service = await startService();
       const server = await start(service, asking);
       const user = createUser('agrees');
-      // The human thinks until the server is another one.
+      // The user answers only after the server has been replaced.
       let decide = () => {};
       const thought = new Promise<void>((resolve) => {
         decide = resolve;

@@ -15,7 +15,7 @@ import { run } from '../../support/clients/process.ts';
 import { beginSession, rawRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Sessions of older clients that go on in another process. */
+/** Sessions of older clients that continue in another process. */
 
 const key = 'a key that two processes share, and nobody else';
 let upstream: Upstream;
@@ -65,7 +65,7 @@ async function connectModern(url: string, options: object) {
 const idIn = (headers: Record<string, string>) => headers['mcp-session-id'] ?? '';
 
 describe('a session', () => {
-  it('goes on in another process that has the key, for its caller [FLT-61]', async () => {
+  it('continues in another process with the same key, for its caller [FLT-61]', async () => {
     const headers = await beginSession(first.url, as('ann'));
     const answer = await call(second, headers);
     expect([answer.status, answer.headers['mcp-session-id']]).toEqual([200, idIn(headers)]);
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect((await call(first, headers)).text).toContain('of/ann');
   });
 
-  it('goes on once, however many requests come at the same time', async () => {
+  it('continues once, even with many concurrent requests', async () => {
     const headers = await beginSession(first.url, as('bea'));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, id) => call(second, headers, { ...listUsers, id })),
@@ -83,7 +83,7 @@ describe('a session', () => {
     );
   });
 
-  it('goes on after its process has been started again [FLT-61]', async () => {
+  it('continues after its process has been restarted [FLT-61]', async () => {
     const before = await start(key);
     const headers = await beginSession(before.url, as('cid'));
     await before.close();
@@ -98,7 +98,7 @@ describe('a session', () => {
   it.each([
     ['v1', (options: object) => connectOld(first.url, options)],
     ['v2 legacy', (options: object) => connectModern(first.url, options)],
-  ])('still has what its client can do: a human is asked by SDK %s there', async (_kind, connectWith) => {
+  ])("keeps its client's capabilities: a user is asked by SDK %s there", async (_kind, connectWith) => {
     let server = first;
     const client = await connectWith({
       fetch: (url: URL | string, init: RequestInit) =>
@@ -118,7 +118,7 @@ describe('a session', () => {
     await client.close();
   });
 
-  it('asks nobody there whose client could not ask', async () => {
+  it('does not ask there if the client could not ask', async () => {
     const headers = await beginSession(first.url, as('eve'));
     const params = { name: 'delete_task', arguments: { id: '00000000-0000-4000-8000-000000000001' } };
     const { text } = await call(second, headers, { id: 7, method: 'tools/call', params });
@@ -176,7 +176,7 @@ describe('the id of a session', () => {
     );
   });
 
-  it('is none any more when a single character of it differs, or it is cut or prolonged', () => {
+  it('is invalid if a single character of it differs, or if it is shortened or lengthened', () => {
     const id = ids.mint(params, 'ann');
     fc.assert(
       fc.property(fc.nat(id.length - 1), fc.constantFrom(...'AZaz09-_=.% '), (place, other) => {
@@ -188,7 +188,7 @@ describe('the id of a session', () => {
     );
   });
 
-  it('stays short, whatever a client says of itself', () => {
+  it('is short, even if a client sends long metadata', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),

@@ -10,7 +10,7 @@ import {
 import { freePorts, hasNginx, startNginx } from '../../support/servers/nginx.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
-/** Two processes behind the example for nginx, started again one after the other while people work. */
+/** Two processes behind the example configuration of nginx are restarted one after the other while clients work. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -64,7 +64,7 @@ describe.skipIf(!hasNginx)('behind nginx (which has to be installed)', () => {
       }
       await client.close().catch((error: unknown) => failures.push(`${kind}: ${error}`));
     };
-    /** Everybody has been answered a few times more. */
+    /** Waits until all clients have received a few more results. */
     const workOn = async () => {
       const before = [...made.values()];
       await vi.waitFor(
@@ -85,7 +85,7 @@ describe.skipIf(!hasNginx)('behind nginx (which has to be installed)', () => {
     await workOn();
     isOver = true;
     await Promise.all(working);
-    // That a process is away, the log says of each request that goes to the other one instead.
+    // nginx logs an error for each request that it sends to the other process because the first one is down.
     const log = proxy
       .errorLog()
       .split('\n')

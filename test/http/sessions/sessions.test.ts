@@ -12,14 +12,14 @@ import { ann, listUsers, until, useSessions } from './open-sessions.ts';
 
 const { at, cutOff } = useSessions();
 const bob = { authorization: 'Bearer bob' };
-/** What whoever guesses an id may learn: nothing. */
+/** Response to a caller who guesses a session id. It reveals nothing. */
 const noSession = {
   status: 404,
   message: { error: { code: -32001, message: 'There is no such session: begin a new one with initialize.' } },
 };
 
 describe('a session', () => {
-  it('goes on for its caller, also on another connection', async () => {
+  it('continues for its caller, also on another connection', async () => {
     const headers = await beginSession(at.server.url, ann);
     const first = await sessionMessage(at.server.url, listUsers(1), { headers });
     const second = await sessionMessage(at.server.url, listUsers('two'), { headers });
@@ -96,7 +96,7 @@ describe('a session', () => {
       },
     ],
     ['an end', { method: 'DELETE' as const, headers: {} }],
-  ])('is named by whoever wants %s', async (_what, wanted) => {
+  ])('must be named in a request for %s', async (_what, wanted) => {
     const { status, message } = await rawRequest(at.server.url, {
       ...wanted,
       headers: { ...wanted.headers, ...ann },
@@ -180,7 +180,7 @@ describe('the number of sessions', () => {
     }
   });
 
-  it('that begin with more than a few words of themselves is none', async () => {
+  it('does not grow by one with oversized client metadata, which is refused', async () => {
     const clientInfo = { name: 'x'.repeat(100_000), version: '1' };
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
     const begun = await sessionMessage(
@@ -204,7 +204,7 @@ describe('the number of sessions', () => {
       expect((await sessionMessage(at.server.url, listUsers(), { headers: headers ?? {} })).status).toBe(200);
   });
 
-  it('stays what it is while tokens are exchanged once for each caller', async () => {
+  it('is unchanged while tokens are exchanged once for each caller', async () => {
     await beginSession(at.server.url, { authorization: 'Bearer dora' });
     await beginSession(at.server.url, { authorization: 'Bearer dora' });
     expect(at.upstream.requests(exchangePath).length).toBe(1);

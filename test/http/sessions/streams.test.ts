@@ -19,7 +19,7 @@ describe('a stream that breaks', () => {
       },
     });
 
-  it('is continued where it ended, and the call under way is not made again', async () => {
+  it('continues from its last event, and the call in progress is not repeated', async () => {
     let answer: () => void = () => undefined;
     at.upstream.on.call = (response, { headers }) => {
       answer = () => json(response, 200, { Items: [], Of: spelt(headers.authorization) });

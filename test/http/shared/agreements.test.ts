@@ -7,7 +7,7 @@ import { hasRedis, startDelaying } from '../../support/servers/redis.ts';
 import { json } from '../../support/servers/upstream.ts';
 import { asked, key, script, useTwo } from './processes.ts';
 
-/** A human’s agreement, given at one process of a server and used at another. */
+/** A user's confirmation, given at one process of a server and used at another. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
   const { at, start } = useTwo({ env: { CASEBRIDGE_CONFIRM: 'admin' } });
@@ -17,7 +17,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
   };
   const runs = () => at.upstream.requests(/script/i).length;
 
-  it('an agreement to what one process asked is used at the other, and at none again', async () => {
+  it('a confirmation of a question from one process is valid at the other, only once', async () => {
     const agreed = await asked(at.first, as('ann'));
     const before = runs();
     expect(await call(at.second, agreed)).toBe('ok');
@@ -36,7 +36,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect(runs()).toBe(before + 1);
   });
 
-  it('is worth nothing after Redis was emptied: people are asked anew [FLT-88]', async () => {
+  it('is invalid after Redis was emptied: users are asked again [FLT-88]', async () => {
     const [used, open] = [await asked(at.first, as('ann')), await asked(at.first, as('ann'))];
     expect(await call(at.first, used)).toBe('ok');
     await at.redis.cli('FLUSHALL');
@@ -44,7 +44,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect(await call(at.second, await asked(at.first, as('ann')))).toBe('ok');
   });
 
-  it('is kept by nobody while Redis takes no more, and reads go on [FLT-88]', async () => {
+  it('is not stored while Redis accepts no writes, and reads continue [FLT-88]', async () => {
     const open = await asked(at.first, as('ann'));
     await at.redis.cli('CONFIG', 'SET', 'maxmemory', '1');
     expect(await call(at.first, script)).toBe('AGREEMENTS_AWAY');

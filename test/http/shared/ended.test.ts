@@ -7,7 +7,7 @@ import { hasRedis } from '../../support/servers/redis.ts';
 import { person, redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
 import { useTwo } from './processes.ts';
 
-/** Connections of assistants that were ended, while Redis comes and goes. */
+/** Connections of assistants that the user has ended, while Redis is unreachable at times. */
 
 describe.skipIf(!hasRedis)('an ended connection, with Redis (redis-server has to be installed)', () => {
   const { at, start } = useTwo({ args: ['--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`] });
@@ -43,7 +43,8 @@ describe.skipIf(!hasRedis)('an ended connection, with Redis (redis-server has to
       await signIn('one'),
       await signIn('all'),
     ];
-    // One that is the only one has no button beside its own.
+    // A second connection, because the page shows the button that ends all connections only if there are
+    // several.
     await signIn('all');
     const renewed = (await first.token(refreshing(stolen.refresh_token))).body;
     const dead = [revoked, renewed, ended, endedWithAll].map(({ access_token }) => access_token as string);
@@ -70,7 +71,7 @@ describe.skipIf(!hasRedis)('an ended connection, with Redis (redis-server has to
     const { access_token, refresh_token } = await signIn();
     expect(await statuses(access_token)).toEqual([200, 200]);
     at.redis.freeze();
-    // The other process cannot learn of it yet, so that the client has to come again.
+    // The client must repeat the request, because the other process cannot be notified yet.
     expect(await revoke(refresh_token)).toBe(503);
     expect(await statuses(access_token)).toEqual([401, 200]);
     at.redis.wake();

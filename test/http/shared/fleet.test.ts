@@ -3,10 +3,10 @@ import { runFleet } from '../../bench/fleet/fleet.ts';
 import { hasNginx } from '../../support/servers/nginx.ts';
 import { hasRedis } from '../../support/servers/redis.ts';
 
-/** A small run of what `npm run bench:fleet` does for minutes with hundreds. */
+/** A short run of `npm run bench:fleet`. */
 
 describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to be installed)', () => {
-  it('one process is killed and started again: nothing is crossed, done twice or lost but what it had under way [FLT-91]', async () => {
+  it('one process is killed and restarted: no responses are mixed up, no calls repeated, and only calls in progress are lost [FLT-91]', async () => {
     const { calls, agreements, crossed, twice, ran, kills, restarts, unexplained } = await runFleet({
       callers: 20,
       ms: 9000,

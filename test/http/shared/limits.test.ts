@@ -11,7 +11,7 @@ import { json } from '../../support/servers/upstream.ts';
 import { outcome, tools } from '../callers/limited.ts';
 import { useTwo } from './processes.ts';
 
-/** What processes of one server count, keep and forget together. */
+/** State that the processes of one server share: limits, long results and refused tokens. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
   const limits = { CASEBRIDGE_LIMITS: 'reads=30,writes=4,risky=3,parallel=50', CASEBRIDGE_CONFIRM: 'none' };
@@ -20,7 +20,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
   it.each([
     ['writes', 4],
     ['risky', 3],
-  ] as const)('a limit of %s counts what was done at either process', async (kind, most) => {
+  ] as const)('a limit of %s counts the calls at both processes', async (kind, most) => {
     const outcomes: string[] = [];
     for (let turn = 0; turn <= most; turn += 1)
       outcomes.push(await outcome([at.first, at.second][turn % 2]?.url ?? '', `who-${kind}`, tools[kind]));
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
 
   it('a limit of reads counts them soon after', async () => {
     for (let turn = 0; turn < 30; turn += 1) await outcome(at.first.url, 'reader', tools.reads);
-    // One comes back every two seconds.
+    // One call is allowed again every two seconds.
     await expect
       .poll(() => outcome(at.second.url, 'reader', tools.reads), { timeout: 10_000, interval: 20 })
       .toBe('RATE_LIMITED');
@@ -67,7 +67,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await at.redis.kill();
     await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ status: 'ready', redis: 'unreachable' });
     expect(await up()).toBe('0');
-    // Each process counts for itself meanwhile.
+    // Meanwhile, each process counts separately.
     expect(await outcome(at.first.url, 'alone', tools.writes)).toBe('ok');
     await at.redis.start();
     await expect.poll(ready, { timeout: 20_000 }).toMatchObject({ redis: 'reached' });
@@ -109,7 +109,7 @@ describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be inst
     await redis.close();
   });
 
-  it('what a change makes one process forget, the other forgets, too', async () => {
+  it('cache entries that a change removes in one process are removed in the other too', async () => {
     const forgotten: string[] = [];
     const names = (which: string) => ({
       resolve: () => Promise.reject(new Error('not asked')),
@@ -134,7 +134,7 @@ describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be inst
     );
   });
 
-  it('are reached by TLS where the authority is known, and not otherwise', async () => {
+  it('are reached by TLS only if the certificate authority is known', async () => {
     const authority = readFileSync(
       new URL('../../support/servers/tls/authority.pem', import.meta.url),
       'utf8',
@@ -150,7 +150,7 @@ describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be inst
     expect(await Promise.all(conditions)).toEqual(['reached', 'unreachable']);
   });
 
-  it('what somebody else put in the place of an entry counts as nothing', async () => {
+  it('an entry that was replaced by another program is ignored', async () => {
     const [state] = states;
     await state?.put('kind:first', 'of the first', 60_000);
     const [name = ''] = (await redis.cli('KEYS', 'casebridge:kind:*')).split('\n');

@@ -9,7 +9,7 @@ import { exchangePath, json } from '../../support/servers/upstream.ts';
 import { redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
 import { useTwo } from './processes.ts';
 
-/** Signed in at a provider, by two processes of which a proxy chooses one after the other. */
+/** Sign-in at a provider, with two processes behind a proxy that alternates between them. */
 
 describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to be installed)', () => {
   let provider: OpenIdProvider;
@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
   const codeOf = async () =>
     (await agree(await steps.begin(), back, agreeing)).searchParams.get('code') ?? '';
   const signIn = async () => (await steps.token(redeeming(await codeOf()))).body;
-  /** Of one request after the other: each process has its turn. */
+  /** Returns the statuses of two successive requests. Each process gets one. */
   const askBoth = async (token: string) => [(await steps.ask(token)).status, (await steps.ask(token)).status];
   const endsAtBoth = (token: string) =>
     expect.poll(() => askBoth(token), { timeout: 10_000 }).toEqual([401, 401]);
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     (await browser.go(new URL(path, at.proxy.url))) as SeenPage;
 
   it('each step of a sign-in is taken at the process that did not take the one before', async () => {
-    // Five requests each, so that the second time every step is at the other one.
+    // Five requests per round, so that in the second round each step goes to the other process.
     for (let round = 0; round < 2; round += 1) {
       const { access_token } = await signIn();
       expect((await steps.ask(access_token)).status).toBe(200);
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     await endsAtBoth(tokens.access_token);
   });
 
-  it('what the provider sent back, the page and the code count once, whichever process gets them again', async () => {
+  it("the provider's response, the page and the code are valid once, at whichever process they are used again", async () => {
     const browser = createBrowser(back);
     const page = (await browser.go(await steps.begin())) as SeenPage;
     const [url, form] = filled(page, agreeing);
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     }
   });
 
-  it('the list shows and ends at one what was given at the other', async () => {
+  it('the list at one process shows and ends connections of the other', async () => {
     const [one, two] = [await signIn(), await signIn()];
     const browser = createBrowser(back);
     const list = await see('/connections/sign-in', browser);
@@ -111,7 +111,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     expect((await see('/connections/sign-in', createBrowser(back))).text).toContain('No assistant is');
   });
 
-  it('what the provider gives is renewed by one of them, and used by both', async () => {
+  it("the provider's token is renewed by one of them, and used by both", async () => {
     const { access_token } = await signIn();
     expect(await askBoth(access_token)).toEqual([200, 200]);
     const refused = new Set(at.upstream.requests(exchangePath).map(({ headers }) => tokenIn(headers)));
@@ -131,7 +131,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     at.upstream.renew();
   });
 
-  it('while Redis is away nobody signs in, and who is in goes on; back by itself [FLT-88]', async () => {
+  it('while Redis is unavailable, no sign-ins succeed, signed-in users continue, and sign-in recovers automatically [FLT-88]', async () => {
     const { access_token } = await signIn();
     expect(await askBoth(access_token)).toEqual([200, 200]);
     await at.redis.kill();
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     const statuses: number[] = [];
     for (let turn = 0; turn < 33; turn += 1)
       statuses.push(((await createBrowser(back).go(await steps.begin())) as SeenPage).status);
-    // Some had failed before, of which a process may know alone since Redis was emptied.
+    // Some attempts had already failed. One process may count them alone, because Redis was emptied.
     const failed = statuses.indexOf(429);
     expect(failed).toBeGreaterThan(26);
     expect(failed).toBeLessThanOrEqual(30);

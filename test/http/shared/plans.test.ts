@@ -16,7 +16,7 @@ import { type Person, people } from '../../support/stories.ts';
 import { setClock, usualMoment } from '../../support/time/clock.ts';
 import { key } from './processes.ts';
 
-/** A plan that several processes of one server, or the same one after a restart, carry out. */
+/** A plan that several processes of one server apply, or one process before and after a restart. */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -67,7 +67,7 @@ const madeWith = async (Description: string) =>
     .length;
 const changesSent = () => service.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path);
 
-/** Applies a plan until no other call carries it out any more. */
+/** Applies a plan again until no other call is applying it. */
 async function applyToTheEnd(planner: Planner, id: string) {
   let answer = await planner.apply(id);
   for (let tries = 0; tries < 100 && answer.text.includes('Another call is carrying out'); tries += 1) {
@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis)(
       for (const mark of marks) expect(await madeWith(mark), mark).toBe(1);
     });
 
-    it('goes on at another after its process was killed, and no row is sent twice', async () => {
+    it('continues at another after its process was killed, and no row is sent twice', async () => {
       const [dying, other] = [await start(), await start()];
       const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
       const planner = await plannerAt(dying);
@@ -126,11 +126,12 @@ describe.skipIf(!hasRedis)(
       await broken;
       expect((await (await plannerAt(other)).apply(plan.id)).text).toContain('Another call is carrying out');
       service.faults.clear();
-      // The hold on the plan ends a minute after its process.
+      // The lock on the plan expires a minute after its process has ended.
       setClock(new Date(Date.now() + 2 * minuteMs).toISOString());
       const later = await plannerAt(await start());
       const applied = await later.apply(plan.id);
-      // The service never got the requests that were on their way: a read shows that, and nobody sends them again.
+      // The service did not receive the requests in flight. A read shows this, and no process sends them
+      // again.
       const unknown = applied.states.filter((state) => state === 'OUTCOME UNKNOWN').length;
       expect(unknown, applied.text).toBeLessThanOrEqual(6);
       expect(applied.states.filter((state) => state === done)).toHaveLength(numbers.length - unknown);
@@ -169,7 +170,7 @@ describe.skipIf(!hasRedis)(
       expect(changesSent()).toEqual([]);
     });
 
-    it('stops where the store is lost between its rows, and says which rows were not tried', async () => {
+    it('stops if the store is lost between its rows, and lists the rows that were not tried', async () => {
       const planner = await plannerAt(await start());
       const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
       const plan = await planner.plan(numbers.map((number) => described(number, `row ${number}`)));
@@ -218,7 +219,7 @@ describe('a plan on a process without Redis', () => {
   });
 
   it.each(['v2 pinned', 'v1'] as const)(
-    'begins no further row once a client of the kind %s is gone, and goes on for the next one',
+    'starts no further row after a client of the kind %s has left, and continues for the next one',
     async (kind) => {
       const server = own(await begin());
       const numbers = Array.from({ length: 12 }, (_, at) => at + 1);

@@ -12,20 +12,20 @@ export const key = 'one key for all of the processes';
 export interface TwoOptions {
   readonly args?: readonly string[] | (() => readonly string[]);
   readonly env?: Readonly<Record<string, string>>;
-  /** Of the second process alone. */
+  /** Environment variables of the second process only. */
   readonly secondEnv?: Readonly<Record<string, string>>;
-  /** Both are reached by one address, where nginx chooses one after the other. */
+  /** Whether both processes share one address, behind an nginx that alternates between them (round robin). */
   readonly isBehindNginx?: boolean;
 }
 
-/** Two processes of one server, which share a Redis. */
+/** Starts two processes of one server that share a Redis. */
 export function useTwo({ args = [], env = {}, secondEnv = {}, isBehindNginx = false }: TwoOptions = {}) {
   const at = {} as {
     redis: Awaited<ReturnType<typeof startRedis>>;
     upstream: Upstream;
     first: HttpProcess;
     second: HttpProcess;
-    /** Where there is one. */
+    /** The nginx, if there is one. */
     proxy: Awaited<ReturnType<typeof startNginx>>;
   };
   const start = (more: Readonly<Record<string, string>> = {}, port = 0) =>
@@ -60,7 +60,7 @@ export const script = {
   arguments: { ScriptId: '00000000-0000-4000-8000-000000000001' },
 } as const;
 
-/** Has a human be asked. @returns what the client comes back with */
+/** Makes a call that asks the user to confirm. Returns the parameters of the client's reply. */
 export async function asked({ url }: HttpProcess, headers: Record<string, string>) {
   const { message, text } = await modernRequest(url, 'tools/call', script, { headers });
   if (message?.result?.requestState === undefined) throw new Error(`nobody was asked: ${text}`);

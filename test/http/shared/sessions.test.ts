@@ -10,7 +10,7 @@ import { hasRedis } from '../../support/servers/redis.ts';
 import { json } from '../../support/servers/upstream.ts';
 import { script, useTwo } from './processes.ts';
 
-/** Sessions of older clients whose requests any process answers. */
+/** Sessions of older clients. Any process answers their requests. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
   const { at, start } = useTwo({ env: { CASEBRIDGE_CONFIRM: 'admin' } });
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
         'mcp-protocol-version': '2025-11-25',
       },
     });
-  /** Begins a call whose stream breaks. @returns the last event of it */
+  /** Begins a call and closes its stream. Returns the id of the last event. */
   const breakOff = async (server: HttpProcess, headers: Record<string, string>, message: object) => {
     const before = users();
     const aborting = new AbortController();
@@ -82,7 +82,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     ['comes', false],
     ['was ready', true],
   ])(
-    'a stream that broke at one process goes on at the other, where the answer %s',
+    'a stream that broke at one process continues at the other, where the response %s',
     async (_what, isReady) => {
       let answer: () => void = () => undefined;
       at.upstream.on.call = (response) => {
@@ -99,7 +99,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     },
   );
 
-  it('a stream of somebody else’s session is not to be had', async () => {
+  it('a stream of another caller’s session is refused', async () => {
     at.upstream.on.call = (response) => json(response, 200, { Items: [], Of: 'canary' });
     const [own, other] = [
       await beginSession(at.first.url, as('ann')),
@@ -125,7 +125,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect(await got).not.toContain('canary');
   });
 
-  it('what a client no longer waits for ends at the process that has it', async () => {
+  it('a cancelled call ends at the process that runs it', async () => {
     let isDropped = false;
     at.upstream.on.call = (response) => {
       response.once('close', () => {
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await expect.poll(status, { timeout: 10_000 }).toBe(404);
   });
 
-  it('who waits for a process that was killed learns that nobody knows the outcome [FLT-91]', async () => {
+  it('a client that waits for a killed process gets an unknown outcome [FLT-91]', async () => {
     at.upstream.on.call = () => undefined;
     const third = await start();
     const headers = await beginSession(third.url, as('ann'));

@@ -7,7 +7,7 @@ import { json, tokenPath } from '../../support/servers/upstream.ts';
 import { person, redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
 import { useTwo } from './processes.ts';
 
-/** Signed in at one process of a server, known to the other. */
+/** A sign-in at one process of a server is valid at the other. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
   const { at, start } = useTwo({ args: ['--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`] });
@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
 
   const atOther = (url: URL) => new URL(url.pathname, at.second.url);
 
-  it('a page of one process is answered at the other, and each lists and ends what both gave', async () => {
+  it('a page of one process is submitted at the other, and each lists and ends connections of both', async () => {
     const browser = createBrowser(back);
     const page = (await browser.go(await first.begin())) as SeenPage;
     const [url, form] = filled(page, person);
@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     const { status, body } = await second.token(redeeming(code));
     expect(status).toBe(200);
     for (const steps of [first, second]) expect((await steps.ask(body.access_token)).status).toBe(200);
-    // It was used: whoever brings it again, and where, ends what it began.
+    // The code has been used. Using it again at any process ends the connection that it began.
     expect((await first.token(redeeming(code))).body).toMatchObject({ error: 'invalid_grant' });
     for (const steps of [second, first])
       await expect.poll(async () => (await steps.ask(body.access_token)).status, { timeout: 5000 }).toBe(401);
@@ -70,8 +70,8 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect((await first.token(refreshing(two.refresh_token))).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('what the service renewed for one process is used by the other, and ends nothing', async () => {
-    // Each refresh token is good for one renewal, as many services have it.
+  it('a token that was renewed by one process is used by the other, and ends nothing', async () => {
+    // Each refresh token can be used only once, as with many services.
     let round = 0;
     let isOver = false;
     const unauthorized = { Message: 'It has ended.' };
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect(renewals).toHaveLength(1);
   });
 
-  it('while Redis is away nobody signs in or renews, and who is in goes on [FLT-88]', async () => {
+  it('while Redis is unavailable, no sign-ins or renewals succeed, and signed-in users continue [FLT-88]', async () => {
     at.upstream.renew();
     const known = await signIn();
     const code = await first.codeOf();
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await expect.poll(() => signIn().catch(String), { timeout: 20_000 }).toHaveProperty('access_token');
   });
 
-  it('who is in stays so while Redis takes no more, and nobody signs in or renews until it does [FLT-88]', async () => {
+  it('signed-in users continue while Redis accepts no writes, and sign-ins and renewals wait until it does [FLT-88]', async () => {
     const known = await signIn();
     const code = await first.codeOf();
     await at.redis.cli('CONFIG', 'SET', 'maxmemory', '1');
@@ -134,12 +134,12 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await expect(first.codeOf()).rejects.toThrow('503');
     expect((await second.ask(known.access_token)).status).toBe(200);
     await at.redis.cli('CONFIG', 'SET', 'maxmemory', '0');
-    // What was refused was not used up.
+    // A refused request did not use up the code and the token.
     expect((await second.token(redeeming(code))).status).toBe(200);
     expect((await first.token(refreshing(known.refresh_token))).status).toBe(200);
   });
 
-  it('who is in stays so while Redis is slow, and nobody signs in or renews until it is not [FLT-88]', async () => {
+  it('signed-in users continue while Redis is slow, and sign-ins and renewals wait until it is fast again [FLT-88]', async () => {
     const slow = await startDelaying(at.redis.port);
     const server = await start({ CASEBRIDGE_REDIS: at.redis.url.replace(/\d+$/, `${slow.port}`) });
     const behind = stepsAt(server.url);
@@ -150,7 +150,8 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
       expect((await behind.token(form)).status).toBe(503);
     expect((await behind.ask(known.access_token)).status).toBe(200);
     slow.at.delayMs = 0;
-    // Another one shows when it is quick again: a renewal whose answer came too late has been carried out.
+    // Use another token to find out whether Redis is fast again, because a renewal with a late response has
+    // still been made.
     await expect
       .poll(async () => (await behind.token(refreshing(other.refresh_token))).status, { timeout: 40_000 })
       .not.toBe(503);
@@ -159,7 +160,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     await slow.close();
   });
 
-  it('after Redis was emptied everybody signs in anew, and nothing of before holds at either [FLT-88]', async () => {
+  it('after Redis was emptied, all users must sign in again, and no earlier state is valid at either process [FLT-88]', async () => {
     const known = await signIn();
     const code = await first.codeOf();
     await at.redis.cli('FLUSHALL');
@@ -191,7 +192,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect(await attempts(50)).toBe('30 × 401 20 × 429');
     expect(at.upstream.requests(tokenPath).length - before).toBe(30);
     await at.redis.kill();
-    // Five and five of twenty-five each were more than both may have.
+    // Each of the two processes allowed 5 of 25 attempts, which is more than both may allow together.
     expect(await attempts(20, 2)).toBe('5 × 401 15 × 429');
     await at.redis.start();
   });

@@ -6,13 +6,16 @@ import { type OpenIdProvider, startOpenId } from '../../support/servers/openid.t
 import { exchangePath, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 import { stepsAt } from './steps.ts';
 
-/** How people agree who have signed in at a provider: they type nothing. */
+/** Consent of users who have signed in at a provider: the page asks for no password. */
 export const agreeing = { typed: {} };
 
-/** A service, an OpenID provider at which people sign in, and a server that hands out tokens of its own: for the tests of one file. */
+/**
+ * Starts a service, an OpenID provider at which users sign in, and a server that issues its own tokens. They
+ * are shared by the tests of one file.
+ */
 export function signInAtProvider() {
   const at = {
-    /** Another server at the same service and provider. */
+    /** Starts another server with the same service and provider. */
     start: (): Promise<HttpProcess> =>
       startHttpServer({
         args: [
@@ -24,12 +27,12 @@ export function signInAtProvider() {
           CASEBRIDGE_OIDC_CLIENT_SECRET: at.provider.client.secret,
         },
       }),
-    /** The tokens that the service was asked to exchange. */
+    /** Returns the tokens that the service was asked to exchange. */
     exchanged: () =>
       at.upstream
         .requests(exchangePath)
         .map(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? ''),
-    /** What somebody sees after they were at the provider. */
+    /** Returns the page that a user sees after signing in at the provider. */
     see: async (browser = createBrowser(back)) => (await browser.go(await at.steps.begin())) as SeenPage,
   } as {
     upstream: Upstream;

@@ -10,9 +10,12 @@ import { type OpenIdProvider, startOpenId } from '../../support/servers/openid.t
 import { startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 import { person, stepsAt } from './steps.ts';
 
-/** The pages of signing in as browsers show them, and what browsers enforce of their policy. */
+/** Pages of the sign-in in a real browser, and the parts of their security policy that browsers enforce. */
 
-/** Where the client listens: it shows what came, or holds the page that it is asked to hold. */
+/**
+ * Redirect target of the client. It records requests and shows a page, or embeds the page given by `hold` in
+ * a frame.
+ */
 const asked: URL[] = [];
 const client = createServer((request, response) => {
   const url = new URL(request.url ?? '', 'http://127.0.0.1');
@@ -23,7 +26,7 @@ const client = createServer((request, response) => {
 });
 const at = (path: string) => `http://127.0.0.1:${(client.address() as AddressInfo).port}${path}`;
 
-/** Whether a page is what it should be, fits, and keeps nobody out in either colouring. */
+/** Checks that a page has the heading, fits the width, and is accessible in both color schemes. */
 const lookAt = async (page: Page, heading: RegExp) => {
   expect(await page.locator('h1').innerText()).toMatch(heading);
   expect(await fitsWidth(page)).toBe(true);
@@ -55,7 +58,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
     client.closeAllConnections();
   });
 
-  /** A client on the person's own machine may listen on any port. */
+  /** Begins a sign-in. A client on the user's machine may listen on any port. */
   const begin = async (differing = {}) =>
     (
       await stepsAt(server.url).begin({
@@ -80,7 +83,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await type(page, 'wrong');
         await press(page, 'agree');
         await page.locator('[role=alert]').waitFor();
-        // What has to be typed again has the focus; the login stays.
+        // The password field has the focus, because it must be filled in again. The login stays.
         await page.locator('[name=password][aria-invalid]:focus').waitFor();
         expect(await page.locator('[name=login]').inputValue()).toBe(person.typed.login);
         await look(/^Connect|^Подключить/);
@@ -107,11 +110,11 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       );
       expect(await page.title()).toContain('Marlow & Hale LLP');
       expect(await page.locator('button.main').count()).toBe(1);
-      // The risky right is offered and never ticked in advance, although the client asked for it.
+      // The risky scope is offered but never preselected, although the client requested it.
       expect(await page.locator('[value="cases:risky"]').isChecked()).toBe(false);
     }));
 
-  it('tells whose assistants are connected, since when, and sets ending all of them apart', () =>
+  it("lists the user's assistants with their start, and separates the button that ends all of them", () =>
     withPage(browser, {}, async (page) => {
       for (const state of ['one', 'two']) {
         await page.goto(await begin({ state }));
@@ -137,7 +140,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
   it('is used with keys alone, and with scripts switched off', () =>
     withPage(browser, { javaScriptEnabled: false }, async (page) => {
       await page.goto(await begin({ state: 'by keys' }));
-      // What is typed first goes into the login; the next field is the password, and Enter agrees.
+      // The login field has the focus, Tab moves to the password, and Enter confirms.
       await page.locator('[name=login]:focus').waitFor();
       await page.keyboard.type(person.typed.login);
       await page.keyboard.press('Tab');
@@ -157,7 +160,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(await page.frameLocator('iframe').locator('form').count()).toBe(0);
     }));
 
-  it('runs nothing, loads nothing and sends its form nowhere else, even where somebody got something into it', () =>
+  it('runs no scripts, loads nothing and submits its form only to the server, even with injected content', () =>
     withPage(browser, {}, async (page) => {
       await page.goto(await begin());
       const violations = await page.evaluate(`new Promise((resolve) => {
@@ -178,7 +181,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(asked.map(({ pathname }) => pathname)).not.toContain('/loaded');
     }));
 
-  it('shows no password and sends nothing to whoever goes back to it', () =>
+  it('shows no password and sends nothing when the user goes back to it', () =>
     withPage(browser, {}, async (page) => {
       await page.goto(await begin());
       await type(page);
@@ -190,13 +193,13 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(asked).toHaveLength(codes);
     }));
 
-  describe('with a provider elsewhere', () => {
+  describe('with a provider at another site', () => {
     let [upstream, provider, own]: [Upstream?, OpenIdProvider?, HttpProcess?] = [];
     let address = '';
     beforeAll(async () => {
       const [port = 0] = await freePorts(1);
       [upstream, provider] = await Promise.all([startUpstream(), startOpenId()]);
-      // Another site than the provider’s, by name.
+      // Another site than the provider's, because the host name differs.
       address = `http://localhost:${port}/mcp`;
       own = await startHttpServer({
         args: [
@@ -210,7 +213,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
     const request = async (differing = {}) =>
       (await stepsAt(address).begin({ redirect_uri: at('/back'), ...differing })).href;
 
-    it('comes back with what this browser has, leads on to the client, and to the sign-out there and back', () =>
+    it("returns with this browser's cookies, continues to the client, and to the sign-out there and back", () =>
       withPage(browser, { javaScriptEnabled: false }, async (page) => {
         await page.goto(await request({ state: 'by the provider' }));
         expect(await page.locator('.who').innerText()).toMatch(/Signed in as Anna \(anna\)/);

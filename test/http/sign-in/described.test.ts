@@ -8,11 +8,11 @@ import { createBrowser, type SeenPage } from '../../support/clients/person.ts';
 import { tlsFile, tlsOf } from '../../support/servers/tls/files.ts';
 import { person, stepsAt } from './steps.ts';
 
-/** Clients that are known by the address of a document about them. */
+/** Clients whose id is the URL of a document that describes them. */
 
 let answer: (response: ServerResponse, url: string) => unknown;
 let asked = 0;
-/** Each test has a client of its own: what is known of one is kept for a while. */
+/** Number of the client. Each test uses another one, because the server caches their documents. */
 let number = 0;
 const path = () => `/client-${number}.json`;
 const listener: RequestListener = ({ url }, response) => {
@@ -20,13 +20,13 @@ const listener: RequestListener = ({ url }, response) => {
   answer(response, `${at()}${url}`);
 };
 const host = createServer(tlsOf('good'), listener);
-/** Nobody vouches for its certificate. */
+/** Host with an untrusted certificate. */
 const impostor = createServer(tlsOf('self-signed'), listener);
-/** A program that is being tried has no certificate. */
+/** Host without a certificate, as used for programs under development. */
 const plain = createHttpServer((_request, response) => json(response, described(`${plainAt()}/tried.json`)));
 const servers = [host, impostor, plain];
-/** Nobody listens there. */
-const away = '127.0.0.1:9';
+/** Address without a listener. */
+const unreachable = '127.0.0.1:9';
 const placeOf = (one: (typeof servers)[number]) => `127.0.0.1:${(one.address() as AddressInfo).port}`;
 const at = () => `https://${placeOf(host)}`;
 const plainAt = () => `http://${placeOf(plain)}`;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startHttpServer({
     args: [
       ...['--sandbox', '--sign-in', 'service', '--sign-in-registration'],
-      ...['--sign-in-clients', `assistant.example ${away} ${servers.map(placeOf).join(' ')}`],
+      ...['--sign-in-clients', `assistant.example ${unreachable} ${servers.map(placeOf).join(' ')}`],
     ],
     env: { CASEBRIDGE_CA_FILE: tlsFile('authority') },
   });
@@ -75,7 +75,7 @@ describe('a client with a document', () => {
     const assistant = createAssistant(server.url, { visit: person, document: `${at()}${path()}` });
     expect(JSON.stringify(await assistant.call('who_am_i'))).toContain('Anna');
     expect(assistant.visits[0]?.searchParams.get('client_id')).toBe(`${at()}${path()}`);
-    // It is read once for a while, however many sign in.
+    // The document is cached, however many users sign in.
     expect(asked).toBe(1);
   });
 
@@ -98,20 +98,20 @@ describe('a client with a document', () => {
     ],
     ['is missing', (response) => response.writeHead(404).end()],
     ['is huge', (response, url) => json(response, described(url, { more: 'x'.repeat(1_000_000) }))],
-  ])('that %s is not let in', async (_what, wrong) => {
+  ])('that %s is refused', async (_what, wrong) => {
     answer = wrong;
     const { status, text } = await see();
     expect(status).toBe(400);
     expect(text).toContain(`description of the program cannot be used. Its host: <q><bdi>${placeOf(host)}<`);
     expect(text).not.toContain('<form');
-    // A redirect leads nowhere, and what fails is not tried twice.
+    // The server follows no redirects and does not retry.
     expect(asked).toBe(1);
   });
 
   it.each<[string, () => string]>([
     ['breaks off', () => `${at()}${path()}`],
     ['is at a host that nobody vouches for', () => `https://${placeOf(impostor)}/client.json`],
-    ['is at a host that is away', () => `https://${away}/client.json`],
+    ['is at a host that is away', () => `https://${unreachable}/client.json`],
   ])(
     'that %s counts as one that registered itself, for a program on this machine alone',
     async (_what, id) => {
@@ -139,12 +139,12 @@ describe('a client with a document', () => {
     },
   );
 
-  it('that cannot be reached is not let in where programs may not register, and the page says what helps', async () => {
+  it('that cannot be reached is refused if programs may not register, and the page names the remedy', async () => {
     const closed = await startHttpServer({
-      args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', away],
+      args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', unreachable],
     });
     try {
-      const url = await stepsAt(closed.url).begin({ client_id: `https://${away}/client.json` });
+      const url = await stepsAt(closed.url).begin({ client_id: `https://${unreachable}/client.json` });
       for (const [language, words] of [
         ['en', /let this server reach the host by https, or .*CASEBRIDGE_SIGN_IN_REGISTRATION/],
         ['ru', /открыть серверу доступ к узлу по https.*CASEBRIDGE_SIGN_IN_REGISTRATION/],
@@ -157,10 +157,10 @@ describe('a client with a document', () => {
     }
   });
 
-  it('that does not come in time counts as one that registered itself, and holds nobody up', async () => {
+  it('that arrives too late is treated as a registered client, and delays no other request', async () => {
     const open: ServerResponse[] = [];
     answer = (response) => {
-      // The second one comes a letter at a time.
+      // The second response arrives one character at a time.
       if (open.push(response) > 1) response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     };
     const drip = setInterval(() => open[1]?.write(' '), 200);
@@ -172,7 +172,7 @@ describe('a client with a document', () => {
     clearInterval(drip);
   });
 
-  it('that changes counts as it was for a while: nobody is led elsewhere meanwhile', async () => {
+  it('that changes is cached for a while: no user is redirected to a changed address meanwhile', async () => {
     expect((await see()).status).toBe(200);
     const elsewhere = 'https://evil.example/back';
     answer = (response, url) => json(response, described(url, { redirect_uris: [elsewhere] }));
@@ -195,7 +195,7 @@ describe('a client with a document', () => {
     ['without TLS', 'http://assistant.example/client.json'],
     ['that is a file', 'file:///etc/passwd'],
     ['that is data', 'data:application/json,{}'],
-  ])('at a host %s is not let in, and nobody is asked', async (_what, client_id) => {
+  ])('at a host %s is refused without a request', async (_what, client_id) => {
     const { status, text } = await see({ client_id });
     expect([status, text]).toEqual([400, expect.not.stringContaining('<form')]);
     expect(asked).toBe(0);
@@ -229,7 +229,7 @@ describe('a client with a document', () => {
     ['another spelling of its address', '/./client.json'],
     ['an address with a fragment', '/client.json#x'],
     ['the host alone', '/'],
-  ])('is not known by %s, and nobody is asked', async (_what, path) => {
+  ])('is not accepted by %s, without a request', async (_what, path) => {
     expect((await see({ client_id: `${at()}${path}` })).status).toBe(400);
     expect(asked).toBe(0);
   });
@@ -280,7 +280,7 @@ describe('a program that registers itself', () => {
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${place}; frame`);
   });
 
-  it('shows a host of letters that look alike for what it is', async () => {
+  it('shows a host name with look-alike letters in its encoded form', async () => {
     const address = 'https://сlaude.ai/back';
     const { body } = await register({ client_name: 'Сlaude', redirect_uris: [address] });
     const { text } = await see({ client_id: body.client_id, redirect_uri: address });

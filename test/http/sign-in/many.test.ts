@@ -6,7 +6,7 @@ import { createBrowser, filled, type SeenPage } from '../../support/clients/pers
 import { json, tokenPath, type Upstream } from '../../support/servers/upstream.ts';
 import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 
-/** Attempts to sign in, more than anybody makes who wants to come in. The service tells no ids of users. */
+/** More attempts to sign in than a user makes. The service returns no ids of users. */
 
 let upstream: Upstream;
 let server: HttpProcess;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const signIn = async (login = 'anna') =>
   (await steps.token(redeeming(await steps.codeOf({ typed: { ...person.typed, login } })))).body;
-/** An attempt on the page, as a program makes it. */
+/** Makes a sign-in attempt on the page, as a program would. Returns the status. */
 const attempt = async (page: SeenPage, login: string, address: string) => {
   const [url, body] = filled(page, { typed: { login, password: 'wrong' } });
   const headers = { 'x-forwarded-for': address };
@@ -36,8 +36,8 @@ const openPage = async () => (await createBrowser(back).go(await steps.begin()))
 const counted = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((s) => s === one).length]));
 
-// First: floods make the log leave lines out.
-describe('what comes of a sign-in', () => {
+// These tests come first, because the log omits lines during the floods of requests below.
+describe('the result of a sign-in', () => {
   it('is logged: requests that are turned away, refusals, and connections that end, without tokens', async () => {
     const browser = createBrowser(back);
     await browser.go(await steps.begin({ client_id: 'https://evil.example/client.json' }));
@@ -111,7 +111,7 @@ describe('failed sign-ins', () => {
     upstream.renew();
   });
 
-  it('do not keep a person out of a network where that person signed in', async () => {
+  it('do not lock a user out of a network where the user has signed in', async () => {
     await signIn('dora');
     refuseAll();
     const page = await openPage();
@@ -120,7 +120,7 @@ describe('failed sign-ins', () => {
     expect(await signIn('dora')).toHaveProperty('access_token');
   });
 
-  it('count for an IPv6 site of 48 bits beside its networks of 64', async () => {
+  it('count for an IPv6 site of 48 bits in addition to its networks of 64', async () => {
     refuseAll();
     const page = await openPage();
     const statuses: number[] = [];
@@ -133,7 +133,7 @@ describe('failed sign-ins', () => {
 });
 
 describe('refused tokens of this server', () => {
-  it('are refused as such however many come, and keep nobody out at the same address', async () => {
+  it('are refused in any number, and do not affect others at the same address', async () => {
     const old = await signIn();
     await fetch(new URL('/revoke', server.url), {
       method: 'POST',
@@ -151,7 +151,7 @@ describe('refused tokens of this server', () => {
   });
 });
 
-describe('a person whose login is spelt in another way', () => {
+describe('a user whose login is typed in another way', () => {
   it('is the same person: connections are listed together, and end together', async () => {
     const tokens = [await signIn('eve'), await signIn(' EVE'), await signIn('ｅｖｅ')];
     const browser = createBrowser(back);

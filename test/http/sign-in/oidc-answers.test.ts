@@ -6,11 +6,11 @@ import { json } from '../../support/servers/upstream.ts';
 import { signInAtProvider } from './at-provider.ts';
 import { stepsAt } from './steps.ts';
 
-/** What an OpenID provider may answer while people sign in there. */
+/** Responses of an OpenID provider during a sign-in. */
 
 const at = signInAtProvider();
 
-describe('what the provider answers', () => {
+describe("the provider's response", () => {
   const now = Math.floor(Date.now() / 1000);
   const [soon, longAgo] = [60, -300].map((seconds) => now + seconds);
   const answer = (alter: (parameters: URLSearchParams) => void) => () => {
@@ -75,7 +75,7 @@ describe('what the provider answers', () => {
       /status 401: invalid_client/,
     ],
   ])(
-    '%s signs nobody in, is said on the page and in the log, and the service is not asked',
+    '%s does not sign the user in, is reported on the page and in the log, and the service gets no request',
     async (_what, alter, why) => {
       alter();
       const before = at.server.stderr().length;
@@ -106,7 +106,7 @@ describe('what the provider answers', () => {
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('You were not signed in')]);
   });
 
-  it('is taken where its clock is off by less than the setting says', async () => {
+  it('is accepted if its clock differs by less than the setting', async () => {
     at.provider.alter.claims = (right) => ({ ...right, exp: Math.floor(Date.now() / 1000) - 10 });
     expect((await at.see()).status).toBe(200);
   });
@@ -121,28 +121,28 @@ describe('what the provider answers', () => {
     expect(url.searchParams.get('state')).toBe('of the client');
   });
 
-  it('with a place to sign out that is reached without TLS leads nobody there', async () => {
+  it('with a sign-out URL without TLS does not lead there', async () => {
     at.provider.alter.metadata = { end_session_endpoint: 'http://192.0.2.1/leave' };
-    const fresh = await at.start();
+    const newServer = await at.start();
     const path = '/connections/sign-in';
-    const { text } = (await createBrowser(back).go(new URL(path, fresh.url))) as SeenPage;
+    const { text } = (await createBrowser(back).go(new URL(path, newServer.url))) as SeenPage;
     expect(text).toContain('<h1>Connected assistants</h1>');
     expect(text).not.toContain('sign-out');
-    await fresh.close();
+    await newServer.close();
   });
 
-  it('not at all is said on a page, whatever does not come, and the next attempt goes on', async () => {
-    // A server that has asked nobody yet.
-    const fresh = await at.start();
+  it('that is missing is reported on a page for each request, and the next attempt succeeds', async () => {
+    // A new server, which has not yet fetched anything from the provider.
+    const newServer = await at.start();
     try {
       const faults: [string, (response: ServerResponse) => unknown][] = [
         ['/.well-known/openid-configuration', (response) => response.writeHead(503).end()],
         ['/keys', (response) => response.destroy()],
         ['/token', (response) => response.writeHead(503).end()],
-        // Never.
+        // Never answers.
         ['/token', () => undefined],
       ];
-      const go = async () => (await createBrowser(back).go(await stepsAt(fresh.url).begin())) as SeenPage;
+      const go = async () => (await createBrowser(back).go(await stepsAt(newServer.url).begin())) as SeenPage;
       for (const [path, fault] of faults) {
         at.provider.faults.set(path, fault);
         const { status, text } = await go();
@@ -155,7 +155,7 @@ describe('what the provider answers', () => {
       }
       expect((await go()).status).toBe(200);
     } finally {
-      await fresh.close();
+      await newServer.close();
     }
   });
 });

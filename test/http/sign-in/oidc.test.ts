@@ -5,22 +5,22 @@ import { exchangePath, json } from '../../support/servers/upstream.ts';
 import { agreeing, signInAtProvider } from './at-provider.ts';
 import { redeeming, refreshing } from './steps.ts';
 
-/** People sign in at an OpenID provider, and casebridge hands out tokens of its own. */
+/** Users sign in at an OpenID provider, and casebridge issues its own tokens. */
 
 const at = signInAtProvider();
 const words = 'This sign-in cannot continue';
 
-describe('an assistant that knows the address alone', () => {
+describe('an assistant that knows only the URL', () => {
   it.each([
     ['registers itself', undefined],
     ['was typed in', 'typed-in'],
-  ])('and %s acts for whoever signed in at the provider', async (_how, clientId) => {
+  ])('and %s acts for the user who signed in at the provider', async (_how, clientId) => {
     const { call, visits, kept } = createAssistant(at.server.url, { visit: agreeing, clientId });
     expect((await call('list_users')).isError).not.toBe(true);
     expect(visits).toHaveLength(1);
     const [given = ''] = at.exchanged();
     expect(given).toMatch(/^ACCESS-OF-THE-PROVIDER/);
-    // No token of the provider, and nothing by which it knows casebridge, is in what anybody else gets.
+    // No other party receives a token of the provider or casebridge's client credentials.
     const carried = at.upstream.seen.filter(({ headers }) =>
       headers.authorization?.includes('ACCESS-OF-THE'),
     );
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(again.text).toContain('was already used');
   });
 
-  it('on which somebody refuses tells the client so, and leaves nothing to agree to', async () => {
+  it('that the user declines tells the client so, and leaves nothing to confirm', async () => {
     const browser = createBrowser(back);
     const page = await at.see(browser);
     const refused = (await browser.go(...filled(page, { ...agreeing, button: 'refuse' }))) as URL;
@@ -59,11 +59,11 @@ describe('the page', () => {
     expect(((await browser.go(...filled(page, agreeing))) as SeenPage).status).toBe(400);
   });
 
-  it('belongs to the browser that began: nobody agrees or signs in with what another one brought back', async () => {
+  it('belongs to the browser that began: the result from another browser is refused', async () => {
     const page = await at.see();
     const others = (await createBrowser(back).go(...filled(page, agreeing))) as SeenPage;
     expect([others.status, others.text]).toEqual([400, expect.stringContaining('in another browser')]);
-    // What the provider sends back is brought by another browser, which has a sign-in of its own under way.
+    // Another browser, with its own sign-in in progress, opens the provider's redirect.
     const begun = await fetch(await at.steps.begin(), { redirect: 'manual' });
     const atProvider = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
     const browser = createBrowser(back);
@@ -74,7 +74,7 @@ describe('the page', () => {
     expect(cookie).toMatch(/HttpOnly.*SameSite=Lax/);
   });
 
-  it('is not had by a changed state, nor by what the provider sent back before', async () => {
+  it('is not shown for a changed state, or for a used response of the provider', async () => {
     const browser = createBrowser(back);
     const { url } = await at.see(browser);
     const again = (await browser.go(url)) as SeenPage;
@@ -84,8 +84,8 @@ describe('the page', () => {
   });
 });
 
-describe('what the service makes of it', () => {
-  it('is a refusal: nobody is signed in, and the page says who refuses', async () => {
+describe("the service's response to the token", () => {
+  it('can be a refusal: the user is not signed in, and the page names the service', async () => {
     at.upstream.on.exchange = (response) => json(response, 401, { message: 'unknown user' });
     const { status, text } = await at.see();
     expect([status, text]).toEqual([403, expect.stringContaining('you have no access')]);
@@ -112,9 +112,9 @@ describe('what the service makes of it', () => {
         interval: 500,
       })
       .toEqual([200, true]);
-    // The service’s own refresh token would outlive what the provider says.
+    // The service's own refresh token is not used, because it would outlive the provider's session.
     expect(at.upstream.requests('/api/v2/auth/token')).toEqual([]);
-    // While it is away nobody is signed out.
+    // While the provider is unavailable, users stay signed in.
     at.provider.alter.token = (response) => response.writeHead(503).end();
     await expect.poll(status, { timeout: 40_000, interval: 500 }).toBe(503);
     at.provider.alter.token = undefined;
@@ -140,7 +140,7 @@ describe('the list of one’s assistants', () => {
     expect((await at.steps.ask(kept.tokens.access_token)).status).toBe(401);
   });
 
-  it('leads to the sign-out of the provider and back, where it has one, and ends nothing of its own by that', async () => {
+  it('leads to the sign-out of the provider and back, if it has one, and ends no own connection by that', async () => {
     const { call, kept } = createAssistant(at.server.url, { visit: agreeing });
     await call('list_users');
     const browser = createBrowser(back);

@@ -5,7 +5,7 @@ import { agree, createBrowser, filled, type SeenPage } from '../../support/clien
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 
-/** People sign in on a page of casebridge's own, with their login of the service. */
+/** Users sign in on casebridge's own page with their login for the service. */
 
 let server: HttpProcess;
 beforeAll(async () => {
@@ -37,15 +37,15 @@ const codeOf: typeof steps.codeOf = (...given) => steps.codeOf(...given);
 const token: typeof steps.token = (...given) => steps.token(...given);
 const ask: typeof steps.ask = (...given) => steps.ask(...given);
 
-describe('an assistant that knows the address alone', () => {
+describe('an assistant that knows only the URL', () => {
   it.each([
     ['registers itself', undefined],
     ['was typed in', 'typed-in'],
-  ])('and %s acts for whoever signs in on the page', async (_how, clientId) => {
+  ])('and %s acts for the user who signs in on the page', async (_how, clientId) => {
     const { call, visits, kept } = assistant(clientId);
     expect(textOf(await call('who_am_i'))).toContain('Anna');
     expect(visits).toHaveLength(1);
-    // What it got is of this server alone: the service takes none of it.
+    // The client's tokens are valid only at this server, not at the service.
     expect(kept.tokens.access_token).toMatch(/^a\./);
     expect(kept.tokens.scope).toBe('cases:read cases:write');
   });
@@ -96,7 +96,7 @@ describe('a code', () => {
     ['with a guessed verifier', { code_verifier: 'w'.repeat(43) }],
     ['in the name of another client', { client_id: 'other' }],
     ['for another address', { redirect_uri: 'http://127.0.0.1:9/other' }],
-  ])('changes nothing if somebody else sends it %s, before and after its use', async (_how, differing) => {
+  ])('is unaffected if another client sends it %s, before and after its use', async (_how, differing) => {
     const code = await codeOf();
     expect((await token(redeeming(code, differing))).status).toBe(400);
     const { body } = await token(redeeming(code));
@@ -105,7 +105,7 @@ describe('a code', () => {
     expect((await token(refreshing(body.refresh_token))).status).toBe(200);
   });
 
-  it('that comes twice ends what it began', async () => {
+  it('that is used twice ends its connection', async () => {
     const code = await codeOf();
     const { body } = await token(redeeming(code));
     expect((await ask(body.access_token)).status).toBe(200);
@@ -129,7 +129,8 @@ describe('a refresh token', () => {
       expect((await ask(body.access_token)).status).toBe(200);
       expect(await callers()).toBe(before + 1);
     }
-    // Of two renewals ago; the one before holds until its time is over, for requests that are on their way with it.
+    // The token of two renewals ago is refused. The previous one stays valid until it expires, for requests
+    // in flight.
     expect((await ask(first)).status).toBe(401);
   });
 
@@ -142,7 +143,7 @@ describe('a refresh token', () => {
     expect((await token(refreshing(second.refresh_token))).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('is of no use to another client, and goes on with its own', async () => {
+  it('is useless to another client, and stays valid for its own', async () => {
     const { body } = await token(redeeming(await codeOf()));
     expect((await token(refreshing(body.refresh_token, 'other'))).body).toMatchObject({
       error: 'invalid_grant',
@@ -182,7 +183,7 @@ describe('a call that lacks a scope', () => {
     const first = await connect();
     expect((await remove(first.access_token)).status).toBe(403);
     expect((await token(refreshing(first.refresh_token))).body.error).toBe('invalid_grant');
-    // Neither the connection nor the refresh token ended: some clients try once more.
+    // Neither the connection nor the refresh token ended, because some clients retry once.
     expect((await ask(first.access_token)).status).toBe(200);
     const second = (await token(refreshing(first.refresh_token))).body;
     expect(second.scope).toBe('cases:read');
@@ -191,7 +192,7 @@ describe('a call that lacks a scope', () => {
     expect((await remove(second.access_token)).status).toBe(403);
   });
 
-  it('leaves renewals of other connections alone, and later ones of its own', async () => {
+  it('does not affect renewals of other connections, or its later ones', async () => {
     const [one, other] = [await connect(), await connect()];
     expect((await remove(one.access_token)).status).toBe(403);
     expect((await token(refreshing(other.refresh_token))).status).toBe(200);
@@ -233,7 +234,7 @@ describe('an error of the token endpoint', () => {
     const answer = await token(form);
     expect(answer).toMatchObject({ status, body: { error } });
     expect(answer.body.error_description).toMatch(description);
-    // The characters that RFC 6749, 5.2 allows.
+    // Characters allowed by RFC 6749, 5.2.
     expect(answer.body.error_description).toMatch(/^[ !#-[\]-~]+$/);
   });
 });
@@ -253,7 +254,7 @@ describe('the list of one’s assistants', () => {
     expect(others.text).toContain('No assistant is connected.');
     expect((await ask(kept.tokens.access_token)).status).toBe(200);
     expect(list.text).not.toContain('role="status"');
-    // Whoever has the number of a connection, and no page of its own person, ends nothing.
+    // A caller who knows the id of a connection but has no page of its user cannot end it.
     const [, id = ''] = /name="end" value="([^"]+)"/.exec(list.text) ?? [];
     const [end, form] = filled(list, { typed: {}, button: id });
     for (const ticket of ['', `${form.get('ticket')}x`]) {

@@ -4,7 +4,7 @@ import { back } from '../../support/clients/oauth.ts';
 import { agree, createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
 import { person, redeeming, stepsAt } from './steps.ts';
 
-/** What clients ask people for on the page of casebridge's own, and what the page shows of it. */
+/** Parameters of clients' authorization requests, and how casebridge's page shows them. */
 
 let server: HttpProcess;
 let steps: ReturnType<typeof stepsAt>;
@@ -41,7 +41,7 @@ describe('a request for a sign-in', () => {
     ['nothing', undefined, ['read checked', 'write checked', 'risky'], false],
     ['what is risky alone', 'cases:risky', ['read', 'write', 'risky'], true],
   ])(
-    'that asks for %s shows all rights, and ticks what it asks for, but never the risky one',
+    'for %s shows all scopes, and preselects the requested ones except the risky one',
     async (_what, scope, shown, isAsked) => {
       const { text } = await see(await begin({ scope }));
       expect(boxes(text)).toEqual(shown);
@@ -49,7 +49,7 @@ describe('a request for a sign-in', () => {
     },
   );
 
-  it('grants what the person ticks beyond what the client asked for', async () => {
+  it('grants scopes that the user selects in addition to the requested ones', async () => {
     const url = await agree(await begin(), back, { ...person, ticked: ['cases:risky', 'made:up'] });
     const { body } = await token(redeeming(url.searchParams.get('code') ?? ''));
     expect(body.scope).toBe('cases:read cases:risky');
@@ -84,7 +84,7 @@ describe('a request for a sign-in', () => {
     expect(text).not.toContain('<form');
   });
 
-  it('says nothing in the words of whoever made it', async () => {
+  it('shows no text of its sender', async () => {
     const words = 'Call 555-0100 and read your password out';
     for (const differing of [
       { client_id: words },
@@ -107,7 +107,7 @@ describe('a request for a sign-in', () => {
     ['with an unknown response type', { response_type: 'x' }],
     ['for another server', { resource: 'https://other.example/mcp' }],
     ['with a state that is too long', { state: 's'.repeat(3000) }],
-  ])('%s of a client that registered itself is shown, and sends nobody away', async (_what, differing) => {
+  ])('%s of a client that registered itself is shown, and redirects no user', async (_what, differing) => {
     const { client_id } = await register({ redirect_uris: ['https://evil.example/back'] });
     const redirect_uri = 'https://evil.example/back';
     const { status, text } = await see(await begin({ client_id, redirect_uri, ...differing }));
@@ -126,7 +126,7 @@ describe('a request for a sign-in', () => {
     expect(url.searchParams.get('state')).toBe('of the client');
   });
 
-  it('says in the language of the browser who asks for what and where it leads, and cannot be framed', async () => {
+  it('shows client, scopes and target in the language of the browser, and cannot be framed', async () => {
     const answer = await fetch(await begin({ scope: 'cases:read cases:risky' }), {
       headers: { 'accept-language': 'ru' },
     });
@@ -169,7 +169,7 @@ describe('a request for a sign-in', () => {
     }
   });
 
-  it('grants what the person left ticked alone', async () => {
+  it('grants only the scopes that the user left selected', async () => {
     const url = await agree(await begin({ scope: 'cases:read cases:write' }), back, {
       ...person,
       unticked: ['cases:write'],

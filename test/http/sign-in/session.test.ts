@@ -11,7 +11,7 @@ import {
 } from '../../support/servers/upstream.ts';
 import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 
-/** What becomes of a sign-in when the service renews, ends or refuses what it gave. */
+/** Effect on a sign-in if the service renews, ends or refuses its token. */
 
 let upstream: Upstream;
 let server: HttpProcess;
@@ -41,7 +41,7 @@ describe('a server for assistants that were typed in', () => {
 });
 
 describe('the session of the service behind a sign-in', () => {
-  it('is renewed by what the service gave for that, and the password is sent once alone', async () => {
+  it('is renewed by its refresh token, and the password is sent only once', async () => {
     upstream.on.signIn = (response) =>
       json(response, 200, {
         access_token: 'session-one',
@@ -79,7 +79,7 @@ describe('the session of the service behind a sign-in', () => {
     });
   });
 
-  it('is no part of what clients, the log or the pages see', async () => {
+  it('is hidden from clients, the log and the pages', async () => {
     upstream.on.signIn = (response) =>
       json(response, 200, { access_token: 'SECRET-SESSION', token_type: 'bearer', expires_in: 3600 });
     const { body } = await steps.token(redeeming(await steps.codeOf()));

@@ -2,9 +2,9 @@ import { back } from '../../support/clients/oauth.ts';
 import { agree, type Visit } from '../../support/clients/person.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 
-/** The steps of a sign-in one by one, as a client makes them and as an attacker would. */
+/** Steps of a sign-in, for clients and for attackers. */
 
-/** A user of the embedded service. */
+/** User of the embedded service. */
 export const person = { typed: { login: 'anna', password: 'sandbox-anna' } };
 
 const verifier = 'v'.repeat(43);
@@ -14,10 +14,13 @@ async function challengeOf(text: string): Promise<string> {
   return Buffer.from(digest).toString('base64url');
 }
 
-/** @param server its address, with the path */
+/**
+ * Returns functions for the steps of a sign-in.
+ * @param server URL of the MCP endpoint
+ */
 export const stepsAt = (server: string) => {
   const { origin } = new URL(server);
-  /** The address to which a client sends its person. */
+  /** Returns the URL to which a client sends its user. */
   const begin = async (differing: Readonly<Record<string, string | undefined>> = {}): Promise<URL> => {
     const url = new URL('/authorize', origin);
     const parameters: Record<string, string | undefined> = {
@@ -37,14 +40,14 @@ export const stepsAt = (server: string) => {
   };
   return {
     begin,
-    /** Signs a person in. @returns the code */
+    /** Signs a user in. Returns the authorization code. */
     codeOf: async (visit: Visit = person, differing: Readonly<Record<string, string>> = {}) =>
       (await agree(await begin(differing), back, visit)).searchParams.get('code') ?? '',
     token: async (form: Readonly<Record<string, string>>): Promise<{ status: number; body: any }> => {
       const answer = await fetch(`${origin}/token`, { method: 'POST', body: new URLSearchParams(form) });
       return { status: answer.status, body: await answer.json() };
     },
-    /** A call with an access token. */
+    /** Makes a call with an access token. */
     ask: (token: string) =>
       modernRequest(
         server,

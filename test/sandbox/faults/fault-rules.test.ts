@@ -6,7 +6,7 @@ const on = `GET ${path}`;
 const fault = { kind: 'status', status: 503 } as const;
 const other = { kind: 'status', status: 500 } as const;
 
-/** The statuses that so many requests in a row meet; 0 where nothing happens. */
+/** Returns the statuses of successive requests; 0 if there is no fault. */
 function meet(rules: readonly FaultRule[], requests = Array.from({ length: 4 }, () => on)): number[] {
   const plan = createFaultPlan();
   plan.set(rules);
@@ -17,7 +17,7 @@ function meet(rules: readonly FaultRule[], requests = Array.from({ length: 4 }, 
   });
 }
 
-describe('which requests a fault happens to', () => {
+describe('the requests that a fault affects', () => {
   it.each<[string, Partial<FaultRule>, number[]]>([
     ['all of them', {}, [503, 503, 503, 503]],
     ['the nth', { nth: 2 }, [0, 503, 0, 0]],
@@ -46,7 +46,7 @@ describe('which requests a fault happens to', () => {
     expect(meet(rules)).toEqual([0, 500, 0, 503]);
   });
 
-  it('begins to count anew with set, and ends with clear', () => {
+  it('counts from the start after set, and ends with clear', () => {
     const plan = createFaultPlan();
     const take = () => plan.take('GET', path) !== undefined;
     plan.set([{ on, fault, nth: 2 }]);

@@ -53,7 +53,7 @@ interface Raw {
   error?: string;
 }
 
-/** What reaches a client that does not hide anything. */
+/** Sends a request with a client that reports all details of the response. */
 function raw(): Promise<Raw> {
   return new Promise((resolve) => {
     const seen: Raw = { bytes: 0, chunks: 0, content: Buffer.alloc(0) };

@@ -17,7 +17,7 @@ async function start(profile: string) {
   return createCaller(() => sandbox.url);
 }
 
-/** Every object within a value that has an Id, with the names on the way to it. */
+/** Returns all objects within a value that have an id, with their paths. */
 function recordsIn(value: unknown, path: readonly string[] = []): [string, Fields][] {
   if (Array.isArray(value)) return value.flatMap((item) => recordsIn(item, path));
   if (typeof value !== 'object' || value === null) return [];
@@ -26,7 +26,7 @@ function recordsIn(value: unknown, path: readonly string[] = []): [string, Field
 }
 
 describe('the profile described', () => {
-  it('gives references in the base shape, none with a name [ENT-2]', async () => {
+  it('returns references in the base form, without names [ENT-2]', async () => {
     const call = await start('described');
     const lists = ['tasks', 'events', 'participants', 'cases', 'objects', 'projects', 'users'];
     const found: [string, Fields][] = [];
@@ -44,7 +44,8 @@ describe('the profile described', () => {
     );
     const base = ['CreationDate', 'Id', 'LastChangeDate', 'Url'];
     const named = new Set(found.filter(([, record]) => 'Name' in record).map(([path]) => path));
-    // What no operation reads by itself, what is stated with a name, and records as they are.
+    // References that no operation reads individually, references that are described with a name, and records
+    // themselves.
     expect([...named].sort()).toEqual([
       'documents.',
       'documents.Type',
@@ -57,7 +58,7 @@ describe('the profile described', () => {
     for (const [path, record] of references) expect(Object.keys(record).sort(), path).toEqual(base);
   });
 
-  it('gives what a card names in the base shape too, but for the values of dictionaries [ENT-2]', async () => {
+  it('returns references of a card in the base form too, except values of dictionaries [ENT-2]', async () => {
     const call = await start('described');
     const { body } = await call<Fields>('admin', `GET /api/v2/objects/${caseId('smith')}`);
     const values = Object.values<unknown>(body.Fields)
@@ -70,7 +71,7 @@ describe('the profile described', () => {
       for (const record of [who, role].filter(Boolean)) expect(Object.keys(record)).not.toContain('Name');
   });
 
-  it('leaves the name of a record to be read where its Url says', async () => {
+  it('omits the name of a record, which can be read at its Url', async () => {
     const call = await start('described');
     const { body } = await call<Fields>('admin', `GET /api/v2/objects/${caseId('smith')}`);
     for (const { Url } of [body.Type, body.Responsible, body.Client, body.Participants[0].Role]) {
@@ -104,7 +105,7 @@ describe('the profile renamed', () => {
     expect(renames.filter(([ours]) => /\w\.\w/.test(ours)).length).toBeGreaterThan(20);
   });
 
-  it('takes and gives its own names, nested ones too, and pays no heed to others', async () => {
+  it('accepts and returns its own names, including nested ones, and ignores others', async () => {
     const call = await start('renamed');
     const task = { Name: 'Conflict check', DueDate: '2026-03-04T10:00:00Z', MatterId: caseId('smith') };
     const person = { Id: userId('anna'), Kind: 'Person' };
@@ -134,7 +135,7 @@ describe('the profile renamed', () => {
     expect((await call('admin', 'POST /api/v3/objects/GetCases', { State: 'Archived' })).status).toBe(400);
   });
 
-  it('has another file part, and attributes whose tags are left alone', async () => {
+  it('has another file part, and attributes with unchanged tags', async () => {
     const call = await start('renamed');
     const data = new FormData();
     data.append('Name', 'Letter');
@@ -159,7 +160,7 @@ describe('the profile renamed', () => {
     expect(unchecked.status).toBe(201);
   });
 
-  it('calls statuses, roles and stages otherwise', async () => {
+  it('has other names of statuses, roles and stages', async () => {
     const call = await start('renamed');
     const { body } = await call<Page>('anna', 'GET /api/v2/taskStatuses');
     expect(body.Items.map(({ SystemName }) => SystemName)).toEqual([
@@ -175,7 +176,7 @@ describe('the profile renamed', () => {
     expect(phases).not.toContain('Closed');
   });
 
-  it('may call the parts of a token otherwise too', async () => {
+  it('can have other names for the parts of a token too', async () => {
     sandbox = await createSandbox({ profile: 'renamed', quirks: { tokenNames: 'renamed' } });
     const ask = (body: object) =>
       fetch(`${sandbox.url}/api/v2/auth/token`, {

@@ -17,7 +17,7 @@ async function start(quirks: SandboxOptions['quirks'] = {}) {
   return createCaller(() => sandbox.url);
 }
 
-/** All names of fields anywhere in a value. */
+/** Returns all names of fields within a value. */
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -101,19 +101,16 @@ describe('objectNameFilter', () => {
   it.each([
     [true, 1],
     [false, 2],
-  ] as const)(
-    '%s: the lists of objects and cases know Name or pay it no heed',
-    async (objectNameFilter, least) => {
-      const call = await start({ objectNameFilter });
-      for (const path of ['objects/GetObjects', 'objects/GetCases']) {
-        const asked = { Name: 'Smith v. Northbridge', Page: 1, PageSize: 5 };
-        const { body } = await call<Page>('admin', `POST /api/v3/${path}`, asked);
-        expect(body.Items.length).toBe(objectNameFilter ? 1 : 5);
-      }
-      const { body } = await call<Page>('admin', 'GET /api/v2/cases?Name=Smith%20v.%20Northbridge');
-      expect(body.Items.length).toBeGreaterThanOrEqual(least);
-    },
-  );
+  ] as const)('%s: the lists of objects and cases apply or ignore Name', async (objectNameFilter, least) => {
+    const call = await start({ objectNameFilter });
+    for (const path of ['objects/GetObjects', 'objects/GetCases']) {
+      const asked = { Name: 'Smith v. Northbridge', Page: 1, PageSize: 5 };
+      const { body } = await call<Page>('admin', `POST /api/v3/${path}`, asked);
+      expect(body.Items.length).toBe(objectNameFilter ? 1 : 5);
+    }
+    const { body } = await call<Page>('admin', 'GET /api/v2/cases?Name=Smith%20v.%20Northbridge');
+    expect(body.Items.length).toBeGreaterThanOrEqual(least);
+  });
 });
 
 describe('isLeaf', () => {
@@ -260,7 +257,7 @@ describe('archiveNames', () => {
 });
 
 describe('the table', () => {
-  it('gives every quirk its first value unless told otherwise, and has a meaning for each', () => {
+  it('gives every quirk its first value by default, and describes each value', () => {
     expect(completeQuirks({ dates: 'ticks' }, 'described')).toEqual({
       ...Object.fromEntries(Object.entries(quirkTable).map(([name, { values }]) => [name, values[0]])),
       dates: 'ticks',

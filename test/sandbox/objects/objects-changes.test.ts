@@ -103,14 +103,14 @@ describe('the duplicate check', () => {
     expect((await act(`${archived}/restore`)).status).toBe(201);
   });
 
-  it('is ignored where the type has no rule, or one that names a deleted field [DUP-4]', async () => {
+  it('is ignored if the type has no rule, or one with a deleted field [DUP-4]', async () => {
     const audit = { ObjectTypeId: typeId('TaxAudit'), Number: 'same', CheckForDuplicates: true };
     const contract = { ...audit, ObjectTypeId: typeId('Contract') };
     for (const body of [audit, audit, contract, contract]) expect((await create(body)).status).toBe(201);
   });
 });
 
-describe('the life of an object', () => {
+describe('the states of an object', () => {
   it('goes from work to the archive and back, and ends only there [STA-1]', async () => {
     expect((await call('anna', `DELETE /api/v2/objects/${smith}`)).status).toBe(409);
     expect((await act(`${smith}/restore`)).status).toBe(409);
@@ -123,7 +123,7 @@ describe('the life of an object', () => {
     expect((await call('anna', `GET /api/v3/documents/${documentFolderId('smith')}`)).status).toBe(404);
   });
 
-  it('needs Edit for every step, and what is invisible is not found', async () => {
+  it('need Edit for every change, and invisible ones are not found', async () => {
     for (const step of ['archive', 'restore', 'participants'])
       expect((await act(`${smith}/${step}`, { ParticipantId: unknownId }, 'accountant')).status, step).toBe(
         403,

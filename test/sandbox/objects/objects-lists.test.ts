@@ -223,7 +223,7 @@ describe('filters on fields', () => {
       expect((await search({ Filters: [item] })).status, JSON.stringify(item)).toBe(400);
   });
 
-  it('do not betray what stands in hidden blocks', async () => {
+  it('do not reveal values in hidden blocks', async () => {
     const item = { FieldTag: 'Strategy', SearchValues: ['неустойке'] };
     expect(await filter(item)).toEqual([caseId('vector')]);
     expect(await found({ Filters: [item] }, 'kate')).toEqual([]);

@@ -147,7 +147,7 @@ describe('the values of a card', () => {
     expect(set.body.Fields.SecondLawyer).toMatchObject({ Id: userId('ivan'), Name: expect.any(String) });
   });
 
-  it('are null only where a field is not defined [OBJ-6]', async () => {
+  it('are null only if a field is not defined [OBJ-6]', async () => {
     const { Fields } = await get(vector);
     expect(Fields).toMatchObject({ Simplified: null, ClaimItemAccepted: [true, false, false] });
     const { body } = await patch(smith, {

@@ -16,7 +16,7 @@ describe('listing documents', () => {
     expect(names(top)).toEqual(expect.arrayContaining(['Шаблоны / Templates', 'Памятка для новичка']));
   });
 
-  it('shows what a folder holds, files and folders alike unless one kind is asked for [DCO-20]', async () => {
+  it('shows the contents of a folder, files and folders together unless one kind is requested [DCO-20]', async () => {
     const FolderId = (await find('Evidence')).Id;
     const expected = ['Photos', 'Expert report, A. Whitcombe', 'Service contract'];
     expect(names(await list('anna', { FolderId }))).toEqual(expected);
@@ -96,7 +96,7 @@ describe('reading and deleting a document', () => {
     expect((await download('ivan', bare.body.Id)).status).toBe(404);
   });
 
-  it('lists signatures whatever their status [DOC-1]', async () => {
+  it('lists signatures of any status [DOC-1]', async () => {
     const item = await find('Settlement agreement (draft)');
     expect(item.Signatures.map(({ UserName, Status }) => [UserName, Status])).toEqual([
       ['Anna Petrova', 'Valid'],

@@ -136,7 +136,7 @@ describe('creating a document from a template', () => {
     expect(strFromU8(parts['word/document.xml'] as Uint8Array)).not.toMatch(/[{}]/);
   });
 
-  it('uses a subfolder of the case where one is given, and of that case only [DCO-6]', async () => {
+  it('uses a subfolder of the case if one is given, and only of that case [DCO-6]', async () => {
     const template = await find('Reply to claim (template)');
     const folder = await find('Photos');
     const CaseId = folder.Case?.Id;
@@ -164,7 +164,7 @@ describe('updating a document', () => {
   const update = (login: string, body: object) => call<Document>(login, 'PUT /api/v3/documents/Update', body);
   const date = '2026-05-06';
 
-  it('ignores the name where the Id is given, and never touches the file [DCO-11]', async () => {
+  it('ignores the name if the Id is given, and never changes the file [DCO-11]', async () => {
     const item = await find('Service contract');
     const sent = {
       Id: item.Id,
@@ -189,7 +189,7 @@ describe('updating a document', () => {
     expect((await update('anna', { Name: 'No such name', Date: date })).status).toBe(404);
   });
 
-  it('refuses a wrong Id even beside a right name, and needs Date and one of Id and Name [DCO-10, ERR-8]', async () => {
+  it('refuses a wrong Id even with a right name, and needs Date and one of Id and Name [DCO-10, ERR-8]', async () => {
     const item = await find('Service contract');
     expect((await update('anna', { Id: unknownId, Name: item.Name, Date: date })).status).toBe(404);
     expect((await update('anna', { Id: item.Id })).status).toBe(400);
@@ -198,7 +198,7 @@ describe('updating a document', () => {
     expect((await update('anna', { Id: (await find('Photos')).Id, Date: date })).status).toBe(404);
   });
 
-  it('changes the type and moves to another folder, where Edit is needed too [DOC-2]', async () => {
+  it('changes the type and moves to another folder, if the user has Edit there too [DOC-2]', async () => {
     const item = await find('Service contract');
     const type = await typeId('Amendment');
     const folder = await find('Общие документы / Shared');

@@ -31,7 +31,7 @@ export interface Page {
 }
 export const names = (items: Document[]) => items.map((item) => item.Name);
 
-/** The documents of an embedded service. */
+/** Starts an embedded service and accesses its documents. */
 export function useDocuments() {
   const sandbox = useSandbox({ profile: 'convenient', settings: { maxFileSize: 2000 } });
   const { call } = sandbox;
@@ -39,7 +39,7 @@ export function useDocuments() {
   const list = async (login: string, body: object) =>
     (await call<Page>(login, 'POST /api/v3/documents', body)).body.Items;
 
-  /** The only document of the section with this name, as an administrator sees it. */
+  /** Returns the only document of the section with this name, as an administrator sees it. */
   async function find(name: string): Promise<Document> {
     const found = (await list('admin', { Search: name })).filter((item) => item.Name === name);
     expect(found).toHaveLength(1);

@@ -45,7 +45,7 @@ const get = (id: string, version = 3, login = 'anna') =>
 const list = async (query: string, login = 'anna') =>
   (await call<Page<Event>>(login, `GET /api/v2/events?${query}`)).body.Items;
 
-/** The first event of a case, as an administrator sees it. */
+/** Returns the first event of a case, as an administrator sees it. */
 async function firstOf(key: string): Promise<Event> {
   const [event] = await list(`CaseId=${caseId(key)}`, 'admin');
   expect(event).toBeDefined();
@@ -53,7 +53,7 @@ async function firstOf(key: string): Promise<Event> {
 }
 
 describe('creating an event', () => {
-  it('goes to the calendar Firm when none is named, and may lack place and reminder [EVT-2]', async () => {
+  it('uses the calendar Firm by default, and does not require place and reminder [EVT-2]', async () => {
     const { status, body } = await create(hearing);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -126,7 +126,7 @@ describe('creating an event', () => {
 describe('attendees of an event', () => {
   const invite = (Attendees: object[]) => create({ ...hearing, Attendees });
 
-  it('are users, participants and addresses, each linked to what it stands for [EVT-3]', async () => {
+  it('are users, participants and addresses, each linked to its record [EVT-3]', async () => {
     const { body } = await invite([
       { Type: 'User', EntityId: userId('john') },
       { Type: 'Participant', EntityId: participantId('expert') },
@@ -139,7 +139,7 @@ describe('attendees of an event', () => {
     ]);
   });
 
-  it('need a known type, and what their type asks for [EVT-4]', async () => {
+  it('need a known type, and the fields that their type requires [EVT-4]', async () => {
     for (const attendee of [
       { Type: 'Robot' },
       { EntityId: userId('john') },
@@ -163,7 +163,7 @@ describe('attendees of an event', () => {
 });
 
 describe('the id and the dates of an attendee', () => {
-  it('are the service’s own, whatever is sent [EVT-5]', async () => {
+  it('are set by the service, regardless of the request [EVT-5]', async () => {
     const own = {
       Id: unknownId,
       CreationDate: '2001-01-01T00:00:00Z',
@@ -183,7 +183,7 @@ describe('the id and the dates of an attendee', () => {
 });
 
 describe('updating and deleting an event', () => {
-  it('changes what is sent, leaves the rest and clears by null [EVO-2]', async () => {
+  it('changes only the given fields, and clears by null [EVO-2]', async () => {
     const event = await firstOf('smith');
     sandbox.time += 60_000;
     const { status, body } = await update(event.Id, { Location: null, Name: 'Renamed' }, 2);
@@ -232,7 +232,7 @@ describe('updating and deleting an event', () => {
 });
 
 describe('the list of events', () => {
-  it('is filtered by case and start date, whatever the dates are called [EVO-4]', async () => {
+  it('is filtered by case and start date, under either name of the dates [EVO-4]', async () => {
     const smith = await list(`CaseId=${caseId('smith')}`);
     expect(smith.length).toBeGreaterThan(3);
     expect(smith.every((event) => event.Case?.Id === caseId('smith'))).toBe(true);

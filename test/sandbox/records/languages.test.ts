@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../support/sandbox.ts';
 
-/** `anna` reads English and `ivan` Russian. */
+/** `anna` uses English and `ivan` Russian. */
 const sandbox = useSandbox({ profile: 'convenient', quirks: { language: 'user' } });
 const inRussian = useSandbox({ profile: 'convenient', quirks: { language: 'ru' } });
 const { call } = sandbox;
@@ -16,7 +16,7 @@ const lists = [
 const namesIn = async (login: string, request: string, service = sandbox) =>
   (await service.call<Items>(login, request)).body.Items?.map(({ Name }) => Name);
 
-/** A Cyrillic and a Latin name with a slash between them. */
+/** Cyrillic and Latin name, separated by a slash. */
 const both = /[а-яё] \/ [A-Z]/u;
 
 describe('names of the service', () => {
@@ -42,7 +42,7 @@ describe('names of the service', () => {
     expect(names.length).toBeGreaterThan(5);
   });
 
-  it('are found by what the user reads', async () => {
+  it("are found in the user's language", async () => {
     expect(await namesIn('anna', 'GET /api/v2/folders?Name=Litigation')).toEqual(['Litigation']);
     expect(await namesIn('anna', 'GET /api/v2/folders?Name=Судебные')).toEqual([]);
     expect(await namesIn('ivan', 'GET /api/v2/folders?Name=Судебные')).toEqual(['Судебные дела']);

@@ -184,7 +184,7 @@ describe('the duplicate check of participants', () => {
 describe('changing a participant', () => {
   const id = () => participantId('vector');
 
-  it('by PATCH changes only what is sent; null clears [PTO-5]', async () => {
+  it('by PATCH changes only the given fields; null clears [PTO-5]', async () => {
     const before = await get(id());
     const { status } = await patch(id(), {
       ContactInfo: { Site: null, Phone: '+7 495 000-99-99' },
@@ -197,7 +197,7 @@ describe('changing a participant', () => {
     expect(now.Attributes).toEqual({ Tags: before.Attributes.Tags, Rank: 1 });
   });
 
-  it('by PUT writes anew each info that is sent and leaves the others [PTO-6]', async () => {
+  it('by PUT replaces each given info and keeps the others [PTO-6]', async () => {
     for (const version of [3, 4]) {
       const before = await get(id());
       await put(id(), { ContactInfo: { Email: `v${version}@example.org`, EmailMain: null } }, version);
@@ -214,7 +214,7 @@ describe('changing a participant', () => {
     }
   });
 
-  it('by PUT of what was read changes nothing', async () => {
+  it('by PUT of an unchanged record changes nothing', async () => {
     for (const key of ['vector', 'smith', 'petrov']) {
       const { Cases: _, ...before } = await get(participantId(key));
       await put(participantId(key), before);
@@ -263,7 +263,7 @@ describe('reading participants', () => {
     expect(old.ContactInfo).not.toHaveProperty('PhoneMain');
   });
 
-  it('gives the whole list by name without conditions, and a page of it where asked [PTO-8]', async () => {
+  it('returns the full list by name without conditions, and a page if requested [PTO-8]', async () => {
     const all = await found('');
     const names = all.map((item) => item.Name);
     expect(names).toEqual([...names].sort(new Intl.Collator('ru', { numeric: true }).compare));

@@ -71,7 +71,7 @@ describe('the list of users', () => {
     expect((await list('?pageSize=3&isClient=false')).NextPageUrl).toMatch(/isClient=false/);
   });
 
-  it('has a hundred on a page where nobody changed that [USO-4, LIM-3]', async () => {
+  it('has a hundred per page by default [USO-4, LIM-3]', async () => {
     const usual = await createSandbox();
     try {
       const { body } = await createCaller(() => usual.url)<Page>('admin', 'GET /api/v2/users');
@@ -147,7 +147,7 @@ describe('a notification', () => {
     });
   });
 
-  it('leaves a button’s window to the account’s settings where nothing is said [USO-6]', async () => {
+  it('has a button’s window as in the account’s settings by default [USO-6]', async () => {
     const body = { Text: 'x', Buttons: [{ Text: 'Open', Link: '/a' }], CloseOnClick: true };
     expect((await call('oleg', path(), body)).body).toMatchObject({
       Buttons: [{ OpenInNewWindow: null }],
@@ -189,7 +189,7 @@ describe('a dialog', () => {
     expect(body.Error).toBe('The case is not found or permissions are insufficient.');
   });
 
-  it('is refused in the same words when the caller does not see the object, or when there is none [USO-12]', async () => {
+  it('is refused in the same words if the caller cannot see the object, and if there is none [USO-12]', async () => {
     for (const ObjectId of [caseId('inquiry'), unknownId]) {
       const { status, body } = await open('kate', 'head', { ...text, ObjectId });
       expect(status).toBe(404);

@@ -38,7 +38,7 @@ describe('the permissions of a role', () => {
     expect(status).toBe(201);
   };
 
-  it('decide what its users may do in a section, from the next request on [PRM-5]', async () => {
+  it('determine the actions of its users in a section, from the next request on [PRM-5]', async () => {
     expect(await status('oleg', 'POST /api/v2/events', event)).toBe(201);
     await allow('oleg', 'Events', 'View');
     expect(await status('oleg', 'POST /api/v2/events', event)).toBe(403);
@@ -48,11 +48,11 @@ describe('the permissions of a role', () => {
     expect(await status('anna', 'POST /api/v2/events', event)).toBe(201);
   });
 
-  it('give way to what is said of the user alone', async () => {
+  it('are overridden by permissions of the user', async () => {
     await allow('oleg', 'Participants', 'Administration');
     const body = { Type: 'Company', Name: 'Newco Ltd' };
     expect(await status('oleg', 'POST /api/v4/participants', body)).toBe(201);
-    // The same role, but with ResponseOptions on participants of her own.
+    // The same role, but this user has ResponseOptions of her own for participants.
     expect(await status('kate', 'POST /api/v4/participants', body)).toBe(403);
   });
 
@@ -63,7 +63,7 @@ describe('the permissions of a role', () => {
     expect(body.Items.map(({ Name }) => Name)).toEqual(["Harbour Light Lines LLC v. O'Brien"]);
   });
 
-  it('let whoever may create edit as well', async () => {
+  it('allow editing if they allow creating', async () => {
     await allow('anna', 'Events', 'Creator');
     const { body } = await call<{ Id: string }>('anna', 'POST /api/v2/events', event);
     expect(await status('anna', `PUT /api/v2/events/${body.Id}`, { Location: 'Room 1' })).toBe(201);
@@ -82,7 +82,7 @@ describe('the permissions of a role', () => {
 });
 
 describe('the system role Administrator', () => {
-  it('opens what no entry of a section or a case does [SVC-3]', async () => {
+  it('has access where no entry of a section or a case gives it [SVC-3]', async () => {
     expect(await status('kate', `GET /api/v2/cases/${caseId('inquiry')}`)).toBe(404);
     expect(await status('admin', `PATCH /api/v2/cases/${caseId('inquiry')}`, { Stage: 'Closed' })).toBe(201);
     expect(await status('admin', 'GET /api/v3/logs/Get')).toBe(200);
@@ -119,7 +119,7 @@ describe('a password that expires', () => {
     await response.body?.cancel();
     return response.status;
   };
-  /** The password of this user ended ten days before today's midnight. */
+  /** The password of this user expired ten days before today's midnight. */
   const expiry = Date.parse('2026-02-22T00:00:00.000Z');
 
   it('is refused on every request from then on, also with a token given out before [SVC-4]', async () => {

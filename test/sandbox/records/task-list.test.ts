@@ -29,7 +29,7 @@ const get = (id: string, version = 3, login = 'anna') =>
 const list = async (query: string, login = 'anna') =>
   (await call<Page<Task>>(login, `GET /api/v2/tasks?${query}`)).body.Items;
 
-/** A task of a case by its name, as an administrator sees it. */
+/** Returns a task of a case by its name, as an administrator sees it. */
 async function find(key: string, name: string): Promise<Task> {
   const task = (await list(`CaseId=${caseId(key)}`, 'admin')).find((item) => item.Name === name);
   expect(task).toBeDefined();

@@ -38,14 +38,14 @@ const get = (id: string, version = 3, login = 'anna') =>
 const list = async (query: string, login = 'anna') =>
   (await call<Page<Task>>(login, `GET /api/v2/tasks?${query}`)).body.Items;
 
-/** A task of a case by its name, as an administrator sees it. */
+/** Returns a task of a case by its name, as an administrator sees it. */
 async function find(key: string, name: string): Promise<Task> {
   const task = (await list(`CaseId=${caseId(key)}`, 'admin')).find((item) => item.Name === name);
   expect(task).toBeDefined();
   return task as Task;
 }
 
-/** The id of a value in the dictionary of task names. */
+/** Returns the id of a value in the dictionary of task names. */
 async function nameId(name: string): Promise<string | undefined> {
   const { body } = await call<Page<ResolvedRecord & { SysName: string }>>('anna', 'GET /api/v2/dictionaries');
   const dictionary = body.Items.find(({ SysName }) => SysName === 'TaskName');
@@ -66,7 +66,7 @@ describe('creating a task', () => {
     expect((await create({ Name: 'Anything', NameId })).body.Name).toBe('Call client');
   });
 
-  it('is refused for a name of its own, a disabled one or none [TSK-4]', async () => {
+  it('is refused for a name outside of the dictionary, a disabled one or none [TSK-4]', async () => {
     for (const body of [
       { Name: 'Buy milk' },
       { Name: 'call client' },
@@ -221,7 +221,7 @@ describe('the documents of a task', () => {
 });
 
 describe('updating and deleting a task', () => {
-  it('changes what is sent and leaves the rest; null clears', async () => {
+  it('changes only the given fields; null clears', async () => {
     const task = await find('smith', 'Prepare bundle');
     const { status, body } = await update(task.Id, { StatusId: taskStatusId('Done'), ExecutionDate: null });
     expect(status).toBe(201);

@@ -65,7 +65,7 @@ describe('a hostile reference', () => {
     expect(urls[1].url).toBe(lure);
   });
 
-  it('is large, full of orders, traps, circles and ways out, and still tells what the service reads', async () => {
+  it('is large, full of instructions, traps, cycles and external links, and still contains the needed descriptions', async () => {
     const get = await start(options);
     const { text } = await get('v2/swagger.json');
     expect(text.length).toBeGreaterThan(5 * 1024 * 1024);

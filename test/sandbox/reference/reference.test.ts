@@ -17,7 +17,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const world = createWorld({ now: () => new Date(), seed: 'reference' });
 let sandbox: Sandbox;
 let call: Call;
-/** The public documents by version, found as an outsider would. */
+/** Public reference documents by version, found without a token. */
 let documents: Map<number, Json>;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function bodyOf(version: number, request: string, type = 'application/json'): Js
 }
 
 describe('the page of the reference', () => {
-  it.each(['/swagger', '/swagger/'])('is where %s leads by a relative redirect', async (path) => {
+  it.each(['/swagger', '/swagger/'])('is reached from %s by a relative redirect', async (path) => {
     const redirect = await fetch(sandbox.url + path, { redirect: 'manual' });
     expect(redirect.status).toBe(301);
     expect(redirect.headers.get('location')).toMatch(/^(swagger\/)?index\.html$/);
@@ -134,7 +134,7 @@ describe('the public documents', () => {
     for (const { schema } of bodies) expect(compile(schema)).toBeTypeOf('function');
   });
 
-  it('lock what needs a token, and tell how the Authorize button takes an account [ATN-2]', () => {
+  it('mark requests that need a token, and describe how the Authorize button signs in [ATN-2]', () => {
     const { Account: account } = documentOf(2).components.securitySchemes;
     expect(account).toMatchObject({ type: 'apiKey', in: 'header', name: 'Authorization' });
     expect(account.description).toMatch(/separated by a space/);
@@ -152,7 +152,7 @@ describe('the public documents', () => {
   });
 });
 
-describe('what an outsider fills in from the documents', () => {
+describe('a request that an outsider builds from the documents', () => {
   const dates = (version: number, request: string) =>
     (operationOf(version, request).parameters as Json[])
       .filter(({ in: place, schema }) => place === 'query' && schema.format === 'date-time')
@@ -202,7 +202,7 @@ describe('what an outsider fills in from the documents', () => {
     expect(Object.keys(resolve(documentOf(4), info.allOf[0]).properties)).toContain('LastName');
   });
 
-  it('leaves out what came with a later version [VER-7]', () => {
+  it('omit parts of later versions [VER-7]', () => {
     const attributes = [1, 2, 3].map(
       (version) => bodyOf(version, `PUT /api/v${version}/tasks/{id}`).properties.Attributes,
     );
@@ -260,7 +260,7 @@ describe('the live service', () => {
     }
   });
 
-  it('gives its documents to signed-in callers alone where it is set so, and its page to all', async () => {
+  it('gives its documents only to signed-in callers if it is set so, and its page to all', async () => {
     const closed = await createSandbox({ settings: { referenceNeedsToken: true } });
     const path = 'GET /swagger/v2/swagger.json';
     const caller = createCaller(() => closed.url);

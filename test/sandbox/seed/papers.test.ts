@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { seedWorld } from '../../../src/sandbox/seed/index.ts';
 import { createWorld } from '../../../src/sandbox/state/state.ts';
 
-/** The files that stand for what office programs write. */
+/** Sample files in office formats. */
 
 function seededAt(moment: string) {
   const world = createWorld({ now: () => new Date(moment), seed: 'test' });
@@ -18,13 +18,13 @@ const bytesOf = (name: string, from: World = world) =>
   from.files.find((file) => file.name === name)?.bytes ?? new Uint8Array();
 const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
-/** The XML of a part of an office file. */
+/** Returns the XML of a part of an office file. */
 const partOf = (name: string, part: string, from: World = world) =>
   decode(unzipSync(bytesOf(name, from))[part]);
 const wordsOf = (xml: string) => xml.replaceAll(/<\/w:p>/g, '\n').replaceAll(/<[^>]*>/g, '');
 
-describe('the latest letters of the other sides', () => {
-  test('say what is demanded and by when, counted from the start', () => {
+describe('the latest letters of the opposing parties', () => {
+  test('state demand and deadline, counted from the start', () => {
     const english = wordsOf(partOf('Northbridge, letter of demand.docx', 'word/document.xml'));
     expect(english).toContain('pays GBP 84,600.00 into the account');
     expect(english).toContain('by 29 November 2026, that is within 14 days');
@@ -85,7 +85,7 @@ describe('messages', () => {
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 
-describe.skipIf(!hasPoppler)('PDFs, as another program reads them', () => {
+describe.skipIf(!hasPoppler)('PDFs, read by another program', () => {
   const run = (command: string, name: string, ...more: string[]) =>
     spawnSync(command, ['-', ...more], { input: bytesOf(name), encoding: 'utf8' }).stdout;
 
@@ -97,7 +97,7 @@ describe.skipIf(!hasPoppler)('PDFs, as another program reads them', () => {
     expect(pages).toHaveLength(4);
   });
 
-  test('are one picture without a text where they were scanned', () => {
+  test('are one image without text if they were scanned', () => {
     for (const name of ['Northbridge, first letter (scan).pdf', 'Письмо ответчика (скан).pdf']) {
       expect(run('pdftotext', name, '-').trim()).toBe('');
       expect(run('pdfimages', name, '-list')).toMatch(/image\s+1240\s+1754\s+gray/);

@@ -5,7 +5,7 @@ import { createWorld } from '../../../src/sandbox/state/state.ts';
 
 const dayMs = 86_400_000;
 const sampleIdPattern = /^00000000-0000-4000-8000-[0-9a-f]{12}$/;
-/** The duplicate rule of tax audits names a field that was deleted. */
+/** Id of a deleted field to which the duplicate rule of tax audits refers. */
 const deletedField = '00000000-0000-4000-8000-f1e1000003e7';
 
 function seeded(now = '2026-11-18T12:00:00.000Z'): World {
@@ -14,7 +14,7 @@ function seeded(now = '2026-11-18T12:00:00.000Z'): World {
   return world;
 }
 
-/** Every value inside a value, itself included, once. */
+/** Returns all values within a value, including itself, each once. */
 function* walk(value: unknown, seen = new Set<unknown>()): Generator<unknown> {
   yield value;
   if (typeof value !== 'object' || value === null || seen.has(value) || value instanceof Uint8Array) return;
@@ -25,7 +25,7 @@ function* walk(value: unknown, seen = new Set<unknown>()): Generator<unknown> {
   }
 }
 
-/** All collections of a world as plain arrays. */
+/** Returns all collections of the sample data as plain arrays. */
 function records(world: World): Record<string, { id: string }[]> {
   const lists: Record<string, { id: string }[]> = {};
   for (const [name, value] of Object.entries(world))
@@ -33,7 +33,7 @@ function records(world: World): Record<string, { id: string }[]> {
   return lists;
 }
 
-/** Monday 00:00 to the next Monday 00:00 in UTC. */
+/** Returns the start and end of a week in UTC, from Monday 00:00 to the next Monday 00:00. */
 function weekOf(now: string): { from: string; to: string } {
   const date = new Date(now);
   const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
@@ -138,7 +138,7 @@ describe('the sample data', () => {
     expect([...objects(other)].filter((item) => first.has(item))).toEqual([]);
   });
 
-  test('writes addresses that nobody owns', () => {
+  test('contains only reserved addresses', () => {
     const addresses = strings.flatMap((text) => text.match(/[\w.+-]+@[\w.-]+/g) ?? []);
     expect(addresses.length).toBeGreaterThan(20);
     expect(addresses.filter((address) => !/@example\.(com|org|test)$/.test(address))).toEqual([]);
@@ -175,11 +175,11 @@ describe('tax numbers', () => {
   });
 });
 
-/** Whether a moment lies on a weekend or a holiday of the sample data, by the rule and not by their code. */
+/** Checks whether a timestamp is on a weekend or holiday of the sample data, independently of the program's code. */
 const isFree = (moment: string) =>
   [0, 6].includes(new Date(moment).getUTCDay()) ||
   /^\d{4}-(01-0[1-8]|02-23|03-08|05-01|05-09|06-12|11-04)/.test(moment);
-/** 6:30 in UTC is 9:30 in Moscow, and 17:00 is early evening in London. */
+/** Working hours in UTC: 6:30 is 9:30 in Moscow, and 17:00 is early evening in London. */
 const hours = /^(0[6-9]|1[0-6]):\d\d (0[6-9]|1[0-7]):\d\d$/;
 
 describe('this week', () => {
@@ -210,7 +210,7 @@ describe('this week', () => {
         2,
       );
       const events = at.events.filter((event) => event.caseId === object?.id && inWeek(event.startDate));
-      // On a day off what would be today is on the next working day.
+      // On a day off, the events of today are on the next working day.
       expect(events.length, name).toBeGreaterThanOrEqual(isFree(now) ? 1 : 2);
       if (!name.startsWith('Delta')) {
         const coming = at.events.filter((event) => event.caseId === object?.id && event.startDate >= from);
@@ -229,7 +229,7 @@ describe('this week', () => {
     expect(at.events.filter((event) => inWeek(event.startDate)).length).toBeGreaterThan(8);
   });
 
-  test('people meet on working days and in working hours, on whatever day it begins', () => {
+  test('meetings are on working days and in working hours, with any first day', () => {
     const met = ['Hearing', 'PreliminaryHearing', 'Meeting', 'Negotiation', 'Call', 'Inspection'];
     for (let day = 0; day < 400; day += 3) {
       const at = seeded(new Date(Date.parse('2027-12-01T12:00:00Z') + day * dayMs).toISOString());
@@ -237,7 +237,7 @@ describe('this week', () => {
       const free = new Set<string>();
       for (const { name, typeId, startDate, endDate, allDay } of at.events.all()) {
         if (!met.includes(types.get(typeId) ?? '')) continue;
-        // A whole day may begin at midnight of another zone.
+        // An all-day event may begin at midnight in another time zone.
         if (isFree(allDay ? new Date(Date.parse(endDate) - 1).toISOString() : startDate)) free.add(name);
         if (!allDay) expect(`${startDate.slice(11, 16)} ${endDate.slice(11, 16)}`).toMatch(hours);
       }

@@ -148,8 +148,8 @@ describe('intake of a claim', () => {
   });
 });
 
-describe('archiving what is closed', () => {
-  it('archives the cases of the approved list, reports the one that failed and deletes none', async () => {
+describe('archiving closed cases', () => {
+  it('archives the cases of the approved list, reports the failed one and deletes none', async () => {
     const head = as('head');
     const list = await head.all('POST /api/v3/objects/GetCases', {
       Status: 'InWork',
@@ -161,7 +161,7 @@ describe('archiving what is closed', () => {
       'Enforcement against Northbridge Ltd',
       'Tax audit of Quill & Partners LLP',
     ]);
-    // Somebody else was faster with one of them.
+    // Another user has archived one of them first.
     await as('anna').make(`POST /api/v2/cases/${list[1].Id}/archive`, {});
     const outcomes = [];
     for (const { Id } of list) {
@@ -180,8 +180,8 @@ describe('archiving what is closed', () => {
   });
 });
 
-describe('bringing a case back', () => {
-  it('restores what was archived by mistake as it was', async () => {
+describe('restoring a case', () => {
+  it('restores cases that were archived by mistake, unchanged', async () => {
     const anna = as('anna');
     const before = await anna.findCase('Smith');
     await anna.make(`POST /api/v2/cases/${before.Id}/archive`, {});
@@ -290,7 +290,7 @@ describe('filling the card', () => {
     ]);
   });
 
-  it('is not found for a case that nobody knows', async () => {
+  it('is not found for an unknown case', async () => {
     expect((await as('anna').send(`PATCH /api/v2/cases/${unknownId}`, {})).status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ async function open(options: SandboxOptions = {}) {
   return { running, as: people(() => running.url) };
 }
 
-/** No operation lists scripts: an operator knows their ids. */
+/** Ids of scripts, which an operator knows because no operation lists scripts. */
 const scripts = { deadlines: sampleIds.quickScript, nightly: sampleIds.slowScript };
 
 describe('an operator', () => {
@@ -26,7 +26,7 @@ describe('an operator', () => {
     expect([status, text]).toEqual([200, expect.stringContaining('line 14 has no amount; run stopped')]);
   });
 
-  it('starts it again, and where every worker is busy waits until one is free', async () => {
+  it('starts it again, and waits for a free worker if all are busy', async () => {
     const { as } = await open({ settings: { scriptsWorkersCount: 1 } });
     const it = as('it');
     const run = (ScriptId: string) => it.send('POST /api/v2/scripts/run', { ScriptId, IsAsync: true });

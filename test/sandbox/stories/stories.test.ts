@@ -48,7 +48,7 @@ describe('due this week', () => {
 });
 
 describe('my day', () => {
-  it('lists what is overdue or due today, of the user and of each group, and the hearings first', async () => {
+  it('lists overdue tasks and those due today, of the user and of each group, and the hearings first', async () => {
     const anna = as('anna');
     const me = await whoIs(anna, 'anna');
     const until = `ExecutionDateTo=${today}T23:59:59Z`;
@@ -164,7 +164,7 @@ describe('a conflict check', () => {
     return roles;
   };
 
-  it('finds the matters against somebody by name and by tax number, archived ones included', async () => {
+  it('finds the matters against a person by name and by tax number, including archived ones', async () => {
     const oleg = as('oleg');
     const byName = await oleg.all(`GET /api/v2/participants?Name=${encodeURIComponent('ип петров')}`);
     const byNumber = await oleg.all('GET /api/v2/participants?INN=000000202222');

@@ -17,7 +17,7 @@ describe('a form', () => {
     expect([...(parts[1]?.content ?? [])]).toEqual([0, 255, 1]);
   });
 
-  it('has the other fields in one part of JSON, where the service takes them so', () => {
+  it('has the other fields in one JSON part, if the service accepts them so', () => {
     const File = { name: 'a.txt', text: 'x' };
     const parts = partsOf({ File, Name: 'A', Tags: ['x'] }, () => ({
       inside: 'note',

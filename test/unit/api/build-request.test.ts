@@ -46,7 +46,7 @@ describe('the number of a page', () => {
     [{ Page: 3, PageSize: 20 }, 'offset=40&limit=20'],
     [{ Page: 2 }, 'offset=100&limit=100'],
     [{}, 'limit=100'],
-  ])('of %j is sent as %s where a service counts records', (args, expected) => {
+  ])('of %j is sent as %s if a service counts records', (args, expected) => {
     expect(buildFor(paging, args, deployment).target.split('?')[1]).toBe(expected);
   });
 });
@@ -209,7 +209,7 @@ describe('the name of a presumed field', () => {
   });
 });
 
-describe('what a deployment has otherwise', () => {
+describe('names that a deployment changes', () => {
   const note = operation({
     name: 'move_note',
     title: 'Move note',
@@ -259,7 +259,7 @@ describe('what a deployment has otherwise', () => {
     expect(request({ route }, { Mode: 'Fast' }).target).toBe('/api/v2/notes/move');
   });
 
-  it('is not taken from what every object has', () => {
+  it('ignores properties that every JavaScript object has', () => {
     const values = { Mode: { Fast: 'quick' } };
     expect(request({ names: {}, values }, { id: '7', Mode: 'constructor' }).body).toEqual({
       Mode: 'constructor',
@@ -284,7 +284,7 @@ describe('an operation without a stated path', () => {
     expect(buildFor(stated, {}, plain).target).toBe('/api/v1/link');
   });
 
-  it('says that none is set', () => {
+  it('reports that none is set', () => {
     expect(() => buildFor(unstated, {}, plain)).toThrow(ConfigurationError);
     expect(() => buildFor(unstated, {}, plain)).toThrow(/path of get_link/);
   });

@@ -10,7 +10,7 @@ async function headFor(fileName: string): Promise<string> {
   for await (const chunk of body) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8').split('\r\n')[1] ?? '';
 }
-/** As servers read it that prefer the exact form, and take the other as it stands. */
+/** Reads the file name as servers do: the extended parameter if there is one, otherwise the plain one, unchanged. */
 async function nameIn(fileName: string): Promise<string | undefined> {
   const head = (await headFor(fileName)).replace('Content-Disposition: ', '');
   const plain = /; filename="([^"]*)"$/.exec(head)?.[1];
@@ -30,7 +30,7 @@ describe('the name of a file that is sent', () => {
     expect(await nameIn(name)).toBe(name);
   });
 
-  it('arrives whatever it is', async () => {
+  it('arrives unchanged, with any characters', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .filter((name) => Buffer.from(name).toString() === name);
@@ -41,7 +41,7 @@ describe('the name of a file that is sent', () => {
     );
   });
 
-  it('has the one form that all know where that says it', async () => {
+  it('has only the plain form if that is exact', async () => {
     expect(await headFor('Отзыв.pdf')).toBe(
       'Content-Disposition: form-data; name="File"; filename="Отзыв.pdf"',
     );

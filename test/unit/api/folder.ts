@@ -6,7 +6,7 @@ import { openExchange, type SharedFolder } from '../../../src/api/files/shared-f
 
 export const kilobyte = 1024;
 
-/** A shared folder for each test. */
+/** Creates a shared folder for each test. */
 export function useFolder() {
   const at = {} as { folder: string; inside: string; exchange: SharedFolder };
   const megabyte = 1024 * kilobyte;

@@ -4,7 +4,7 @@ import { paced } from '../../../src/api/transport/retry/pace.ts';
 import { repeated } from '../../../src/api/transport/retry/retry.ts';
 import { createRetryBudget } from '../../../src/api/transport/retry/retry-budget.ts';
 
-/** A service that takes a number of requests of a token in a second, with the answer of each request in its order. */
+/** Creates a service that accepts `perSecond` requests per second and token, and records its responses in order. */
 function limitedService(perSecond: number) {
   const taken: number[] = [];
   const statuses: number[] = [];
@@ -64,7 +64,7 @@ const inLanes = async (lanes: number, count: number, send: () => Promise<RawAnsw
 const refusals = (statuses: readonly number[]) => statuses.filter((status) => status === 429).length;
 
 describe('the requests of a token before a limit', () => {
-  it('are all answered, and keep to what was learnt of the limit [FLT-5]', async () => {
+  it('are all answered, and keep to the learned limit [FLT-5]', async () => {
     const { service, statuses, most, resetMost } = limitedService(10);
     const send = repeated(createRetryBudget())(paced()(service));
     const whose = whoseToken();
@@ -95,7 +95,7 @@ describe('the requests of a token before a limit', () => {
     expect(statuses).toEqual([200, 429]);
     const whose = whoseToken();
     await inLanes(1, 2, () => send(request({ credentials: whose }, 100)));
-    // The first of them asked the service, and the second one waited in vain.
+    // After the first wait, one request was sent and refused. Therefore, the second one was not sent.
     expect(statuses).toEqual([200, 429, 429]);
   });
 
@@ -185,7 +185,7 @@ describe('a limit that a burst meets after few requests', () => {
     });
     await vi.advanceTimersByTimeAsync(110_000);
     expect(await burst).toEqual(Array.from({ length: 60 }, () => 200));
-    // By a false clock: the service lets 60 requests pass in 6 seconds.
+    // By the simulated clock: the service accepts 60 requests in 6 seconds.
     expect(tookMs).toBeLessThan(20_000);
   });
 });

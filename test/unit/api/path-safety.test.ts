@@ -27,7 +27,7 @@ const withPath = catalogue
   .flatMap((item) => [item.route, ...(item.aliases ?? [])].map((route) => ({ item, route })))
   .filter(({ route }) => route.includes('{'));
 
-/** Anything: code points, halves of surrogate pairs, and what breaks paths. */
+/** Any text: code points, unpaired surrogates, and characters that are special in paths. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
@@ -57,7 +57,7 @@ const anything = fc.oneof(
 );
 
 describe('a value in a path', () => {
-  it('is either refused or keeps the shape of the template, whatever it is [FLT-20]', () => {
+  it("is either refused or keeps the path's structure, with any text [FLT-20]", () => {
     const check = ({ item, route }: (typeof withPath)[number], values: string[]) => {
       const template = route.slice(route.indexOf(' ') + 1);
       const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
@@ -95,7 +95,7 @@ describe('a value in a path', () => {
     },
   );
 
-  it('may be missing only where it shares its segment with a word', () => {
+  it('may be missing only if its segment has a fixed word', () => {
     const shared = operation({ ...about, name: 'add_note', route: 'POST /notes{id}', params: { id: any } });
     expect(buildFor(shared, {}, plain).target).toBe('/notes');
     expect(buildFor(shared, { id: '7' }, plain).target).toBe('/notes7');

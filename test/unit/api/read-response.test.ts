@@ -34,7 +34,7 @@ describe('an answer in JSON', () => {
     expect(readOperationAnswer(reading, raw(200, json, body)).text).toBe(text);
   });
 
-  it('means the same after its white space is gone, whatever it holds', () => {
+  it('means the same after its white space is removed, with any content', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const answer = readOperationAnswer(reading, raw(200, json, JSON.stringify(value, null, 2)));
@@ -61,7 +61,7 @@ describe('an answer in JSON', () => {
     expect(answer.body).toEqual(value);
   });
 
-  it('may be empty after a change, and where the service says that there is none', () => {
+  it('may be empty after a change, and if the service declares that', () => {
     expect(readOperationAnswer(reading, raw(204, undefined, ''))).toMatchObject({
       status: 204,
       text: '',
@@ -200,7 +200,7 @@ describe('a file', () => {
     expect(named(disposition)).toBe(name);
   });
 
-  it('is a file also without a disposition, and JSON where the service chose that', () => {
+  it('is returned as a file even without a disposition, and as JSON if the service chose that', () => {
     expect(read(raw(200, 'application/pdf', 'x'))?.name).toBe('file');
     expect(read(raw(200, undefined, 'x'))?.mediaType).toBe('application/octet-stream');
     expect(read(raw(200, json, '{"content":"eA=="}'))).toBeUndefined();
@@ -254,11 +254,11 @@ describe('a refusal', () => {
     expect(refusal(answer).message).toBe(message);
   });
 
-  it.each([408, 429, 500, 503])('of status %i may pass by itself', (status) => {
+  it.each([408, 429, 500, 503])('of status %i may be temporary', (status) => {
     expect(refusal(raw(status, undefined, '')).canRetry).toBe(true);
   });
 
-  it.each([400, 401, 403, 404, 409])('of status %i does not pass by itself', (status) => {
+  it.each([400, 401, 403, 404, 409])('of status %i is not temporary', (status) => {
     expect(refusal(raw(status, undefined, '')).canRetry).toBe(false);
   });
 });
@@ -271,7 +271,7 @@ describe('nothing is deployed at a path', () => {
     [raw(404, json, '{"title":"No such note"}'), false],
     [raw(403, undefined, ''), false],
     [raw(200, undefined, ''), false],
-  ])('where the answer is %#', (answer, expected) => {
+  ])('if the response is %#', (answer, expected) => {
     expect(isNotDeployed(answer)).toBe(expected);
   });
 

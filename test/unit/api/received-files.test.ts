@@ -52,7 +52,7 @@ describe('a file that is received', () => {
     expect(readFileSync(join(at.inside, 'Иск.pdf')).equals(content)).toBe(true);
   });
 
-  it('never takes the place of another, whatever that is', async () => {
+  it('never replaces another file, of any kind', async () => {
     symlinkSync('nowhere', join(at.inside, 'Иск (3).pdf'));
     mkdirSync(join(at.inside, 'Иск (4).pdf'));
     const paths = [];
@@ -63,7 +63,7 @@ describe('a file that is received', () => {
     expect(existsSync(join(at.inside, 'nowhere'))).toBe(false);
   });
 
-  it('gets a name of its own when several of the same name come at once', async () => {
+  it('gets a unique name when several files of the same name arrive at once', async () => {
     const contents = Array.from({ length: 20 }, (_, index) => Buffer.from(`content ${index}`));
     const answers = await Promise.all(contents.map((content) => receive(content)));
     for (const [index, { stored }] of answers.entries())
@@ -103,7 +103,7 @@ describe('a file that is received', () => {
     expect(names()).toEqual([]);
   });
 
-  it('is refused with what is wrong when the directory is gone or is a link by now', async () => {
+  it('is refused with the reason if the directory has been deleted or replaced by a link', async () => {
     renameSync(at.inside, `${at.inside}-moved`);
     await expect(receive(Buffer.from('x'))).rejects.toThrow(SharedFolderError);
     await expect(receive(Buffer.from('x'))).rejects.toThrow(
@@ -116,7 +116,7 @@ describe('a file that is received', () => {
 });
 
 describe('the shared folder', () => {
-  it('has to be a directory of its own', async () => {
+  it('must be a real directory', async () => {
     for (const path of ['/', join(at.inside, 'none'), join(at.inside, 'letters', 'Иск.txt')])
       await expect(openExchange(path, megabyte)).rejects.toThrow();
   });
@@ -145,7 +145,7 @@ describe('the shared folder', () => {
       'a.txt',
     ];
     for (const name of [...stale, ...kept]) writeFileSync(join(at.inside, name), '');
-    // A process of this number runs; but no transfer takes so long.
+    // A process with this id runs, but the file is too old to belong to a transfer in progress.
     utimesSync(join(at.inside, stale[2] ?? ''), 1_700_000_000, 1_700_000_000);
     mkdirSync(join(at.inside, `.part-${ended}-${'1'.repeat(16)}`));
     await openExchange(at.inside, megabyte);

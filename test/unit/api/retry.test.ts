@@ -34,7 +34,7 @@ describe('a call', () => {
   });
 });
 
-describe('what may be repeated', () => {
+describe('repeatable requests', () => {
   it('is anything that was never sent', () => {
     expect(repeated({ kind: 'not-sent' })).toEqual(kinds);
   });
@@ -82,7 +82,7 @@ describe('the wait before the next attempt', () => {
     expect(retryDelay('safe', { kind: 'lost' }, attempt, minute, random)).toBeCloseTo(delay, 5);
   });
 
-  it('is what the service asks for', () => {
+  it('is the one that the service requests', () => {
     expect(retryDelay('safe', status(429, 7_000), 1, minute, 0.5)).toBe(7_000);
     expect(retryDelay('safe', status(503, 0), 2, minute, 0.5)).toBe(0);
   });
@@ -93,7 +93,7 @@ describe('the wait before the next attempt', () => {
     expect(retryDelay('safe', status(503, 0), 3, minute, 0.5)).toBeUndefined();
   });
 
-  it('goes on for a read as long as the service names a wait with 429', () => {
+  it('repeats for a read as long as the service requests a wait with 429', () => {
     expect(retryDelay('safe', status(429, 5_000), 11, minute, 0.5)).toBe(5_000);
     expect(retryDelay('safe', status(429, 5_000), 12, minute, 0.5)).toBeUndefined();
     expect(retryDelay('safe', status(429, 0), 3, minute, 0.5)).toBe(400);
@@ -163,7 +163,7 @@ describe('the budget for repetitions', () => {
     expect(spend(createRetryBudget(), status(503, 1000))).toBe(100);
   });
 
-  it('gets back what a success cost, and never holds more than at the start', () => {
+  it('regains the cost after a success, and never exceeds its initial value', () => {
     const budget = createRetryBudget();
     spend(budget, status(500));
     for (let call = 0; call < 14; call += 1) budget.giveBack(1);
@@ -173,7 +173,7 @@ describe('the budget for repetitions', () => {
   });
 });
 
-describe('a service that is away', () => {
+describe('an unavailable service', () => {
   const away = () => {
     const breaker = createCircuitBreaker();
     for (let count = 0; count < 10; count += 1) breaker.failed('refused', 1000);
@@ -189,7 +189,7 @@ describe('a service that is away', () => {
     expect(breaker.blocked(6000)).toBeUndefined();
   });
 
-  it('is tried by one call each second all the same', () => {
+  it('is still tried by one call each second', () => {
     const breaker = away();
     const tried = Array.from({ length: 50 }, (_, turn) => 1000 + turn * 100).filter(
       (now) => breaker.blocked(now) === undefined,

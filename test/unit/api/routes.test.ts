@@ -12,7 +12,7 @@ const moved = operation({
 });
 
 describe('the routes of an operation', () => {
-  it('are its own and no other where it has one', () => {
+  it('are only its own if it has one', () => {
     expect([...createRoutes().of(plain)]).toEqual([undefined]);
   });
 

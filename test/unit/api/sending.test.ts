@@ -27,7 +27,7 @@ import {
 import { createTrace } from '../../../src/contract/trace.ts';
 import { answer, type FaultServer, faults, startFaultServer } from '../../support/servers/fault-server.ts';
 
-/** Each step that a request goes through, alone around real attempts. */
+/** Tests each middleware separately, with real requests. */
 
 let service: FaultServer;
 let pools: Pools;
@@ -70,14 +70,14 @@ const failureOf = (sent: Promise<unknown>): Promise<any> =>
   );
 
 describe('one attempt', () => {
-  it('brings the answer as it came', async () => {
+  it('returns the response unchanged', async () => {
     service.plays(answer(404, { 'x-kind': 'none' }, '{"Message":"none"}'));
     const { status, headers, bytes } = await once(request());
     expect([status, headers['x-kind'], bytes.toString()]).toEqual([404, 'none', '{"Message":"none"}']);
     expect(service.calls).toMatchObject([{ method: 'GET', target: '/notes' }]);
   });
 
-  it('says whether the request was sent where no answer came', async () => {
+  it('reports whether the request was sent if there was no response', async () => {
     service.plays(faults.reset);
     expect(await failureOf(once(request()))).toMatchObject({ constructor: AttemptError, sent: true });
     await service.close();
@@ -107,7 +107,7 @@ describe('the time of a call', () => {
     expect(await ended).toMatchObject({ sent: true, cause: 'gone' });
   });
 
-  it('sends nothing that nobody waits for', async () => {
+  it('sends no request after its caller has left', async () => {
     const late = await failureOf(withinTime(once)(request({ time: within(0) })));
     const left = await failureOf(
       withinTime(once)(request({ time: within(20_000, AbortSignal.abort('gone')) })),
@@ -179,13 +179,13 @@ describe('a repetition', () => {
     expect(service.calls.length).toBe(1);
   });
 
-  it('is not begun where the service asks to wait longer than there is time', async () => {
+  it('does not begin if the service requests a wait longer than the remaining time', async () => {
     service.plays(answer(503, { 'retry-after': 60 }));
     expect((await repeated(createRetryBudget())(once)(request())).status).toBe(503);
     expect(service.calls.length).toBe(1);
   });
 
-  it('costs something, and is left out where too little is left', async () => {
+  it('costs something, and is skipped if too little budget is left', async () => {
     const send = repeated({ pay: () => undefined, giveBack: () => undefined })(once);
     service.plays(answer(500), faults.fine);
     expect((await send(request())).status).toBe(500);
@@ -217,7 +217,7 @@ describe('a token', () => {
     expect(carried()).toEqual(['second-token', 'third-token']);
   });
 
-  it('goes to an operation that most likely needs none only where the service asks for it', async () => {
+  it('is sent to an operation that probably needs none only if the service requests it', async () => {
     service.plays(answer(200, {}, '{}'), answer(401), answer(200, {}, '{}'));
     const send = withToken(once);
     await send(request({ credentials, isAnonymous: true }));
@@ -232,7 +232,7 @@ describe('a token', () => {
     expect(bytes.toString()).toBe('{"Echo":"[secret] \u00e9"}');
   });
 
-  it('is none of a request that has nobody’s credentials', async () => {
+  it('is missing in a request without credentials', async () => {
     service.plays(answer(401));
     expect((await withToken(once)(request())).status).toBe(401);
     expect(carried()).toEqual([undefined]);

@@ -17,7 +17,10 @@ import { kilobyte, useFolder } from './folder.ts';
 
 const { at, megabyte, read } = useFolder();
 
-/** The sentence of a refusal; throws when the file is opened. */
+/**
+ * Returns the message of a refusal.
+ * @throws Error if the file is opened
+ */
 async function refusal(path: string): Promise<string> {
   const error = await read(path).then(
     (bytes) => new Error(`was opened: ${bytes.length} bytes`),
@@ -34,7 +37,7 @@ describe('a file to send', () => {
     expect((await read(path)).toString()).toBe('claim');
   });
 
-  it('is read whole, whatever its size, as often as it has to be sent', async () => {
+  it('is read in full, of any size, as often as it must be sent', async () => {
     for (const size of [0, 1, 64 * kilobyte, 64 * kilobyte + 1, megabyte]) {
       const bytes = randomBytes(size);
       writeFileSync(join(at.inside, 'a.bin'), bytes);
@@ -87,7 +90,7 @@ describe('a file to send', () => {
     '~/a.txt',
     '%2e%2e/secret.txt',
     '．．/secret.txt',
-  ])('is missed where there is none: %s', async (path) => {
+  ])('is reported missing if it does not exist: %s', async (path) => {
     expect(await refusal(path)).toMatch(/is not in the shared folder/);
   });
 
@@ -102,14 +105,14 @@ describe('a file to send', () => {
     expect(await refusal('hard.txt')).toMatch(/is a link/);
   });
 
-  it('is refused when a link leads to a directory beside whose name begins alike', async () => {
+  it('is refused when a link leads to a sibling directory whose name begins alike', async () => {
     mkdirSync(`${at.inside}-private`);
     writeFileSync(join(`${at.inside}-private`, 'a.txt'), 'SECRET');
     symlinkSync(`${at.inside}-private`, join(at.inside, 'beside'));
     expect(await refusal('beside/a.txt')).toMatch(/leads out/);
   });
 
-  it('is refused when it is a directory, a pipe or a device, and nobody waits for it [FLT-26]', async () => {
+  it('is refused without delay when it is a directory, a pipe or a device [FLT-26]', async () => {
     execFileSync('mkfifo', [join(at.inside, 'pipe')]);
     symlinkSync('/dev/zero', join(at.inside, 'zero'));
     symlinkSync('/proc/self/environ', join(at.inside, 'environ'));
@@ -157,7 +160,7 @@ describe('a file to send', () => {
   });
 });
 
-/** Swaps names in a thread of its own, without a pause. */
+/** Script of a worker thread that keeps swapping names. */
 const swapper = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { renameSync, symlinkSync, mkdirSync, writeFileSync, rmSync } = require('node:fs');

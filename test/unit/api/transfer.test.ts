@@ -17,7 +17,7 @@ import { asDescribed } from '../../../src/deployment/deployment.ts';
 import { documents } from '../../../tools/operations/documents.ts';
 import { json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** How long a file may take: the parts below the tools, with less patience than they have in earnest. */
+/** Maximum duration of file transfers. Tests the parts below the tools with short timeouts. */
 
 const docID = randomUUID();
 let folder: string;
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Carries out an operation on documents, at the upstream unless told otherwise. */
+/** Runs an operation on documents with the service at `url`. */
 async function run(
   name: string,
   args: Record<string, unknown>,
@@ -112,10 +112,10 @@ describe('a file that comes', () => {
   });
 });
 
-describe('a file that goes', () => {
+describe('an upload', () => {
   const args = { File: { name: 'a.bin', path: 'a.bin' } };
 
-  /** A service that reads the beginning of a request and no more. */
+  /** Starts a service that reads the beginning of a request and then stops reading. */
   async function startDeaf() {
     const sockets: Socket[] = [];
     const requests: string[] = [];
@@ -157,7 +157,7 @@ describe('a file that goes', () => {
       }
     });
 
-  it('is given up when nobody takes it, and then its outcome is unknown', async () => {
+  it('is aborted when the service stops reading, and its outcome is unknown', async () => {
     const deaf = await startDeaf();
     const time = { timeoutMs: 20_000, totalMs: 20_000, idleMs: 1000 };
     const call = run('create_document', args, time, { url: deaf.url });

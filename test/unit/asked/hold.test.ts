@@ -15,13 +15,13 @@ const [a, b] = [id('a'), id('b')];
 const hold = (tool: string, args: object, rows: readonly unknown[], heeded: Heeded = createHeeded()) =>
   holdRows({ tool, checks: checksOf(tool), args: args as never, rows, heeded });
 
-/** Which rows are left out of what a list answers to a question. */
+/** Returns the rows of a list result that are left out because they do not match the filters. */
 async function leftOut(tool: string, args: object, ...rows: unknown[]) {
   const held = await hold(tool, args, rows);
   return held?.leftOut ?? [];
 }
 
-describe('a row that obeys in its own way', () => {
+describe('a row that matches in an unusual format', () => {
   it.each([
     ['an id in capitals', 'list_tasks', { CaseId: a }, { Case: { Id: a.toUpperCase() } }],
     ['a flat id', 'list_tasks', { CaseId: a }, { CaseId: a }],
@@ -91,7 +91,7 @@ describe('a row that obeys in its own way', () => {
     ],
   ])('is not left out: %s', async (_, tool, args, row) => expect(await leftOut(tool, args, row)).toEqual([]));
 
-  it('is not left out, whatever is asked and however many there are', () =>
+  it('is not left out, with any filter and number of rows', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -117,7 +117,7 @@ describe('a row that obeys in its own way', () => {
     ));
 });
 
-describe('a row that cannot obey', () => {
+describe('a row that does not match', () => {
   it.each([
     ['of another case', 'list_tasks', { CaseId: a }, { Case: { Id: b } }],
     ['of no case', 'list_tasks', { CaseId: a }, { Case: null }],
@@ -168,13 +168,13 @@ describe('a row that cannot obey', () => {
     ],
   ])('is left out: %s', async (_, tool, args, row) => expect(await leftOut(tool, args, row)).toEqual([0]));
 
-  it('takes with it what does not show that it obeys, since nobody asked for that', async () => {
+  it('is removed together with rows that do not show a match', async () => {
     const rows = [{ Case: { Id: b } }, { Case: { Id: a } }, {}];
     expect(await leftOut('list_tasks', { CaseId: a }, ...rows)).toEqual([0, 2]);
     expect(await leftOut('list_tasks', { CaseId: a }, ...rows.slice(1))).toEqual([]);
   });
 
-  it('goes from the text as it came, and the others stay character by character', async () => {
+  it('is removed from the text, and the others stay unchanged character by character', async () => {
     const text =
       '{"Items":[{"Id":1,"Version":638000000000000001},{"Id":2},{"Id":3,"é":"\\u00e9"}],"NextPageUrl":null}';
     const { text: left, body } = await withoutRows({ text, body: JSON.parse(text) }, ['Items'], [1]);
@@ -186,13 +186,13 @@ describe('a row that cannot obey', () => {
   });
 });
 
-describe('what is said of an answer', () => {
+describe('notes about a result', () => {
   const said = async (tool: string, args: object, ...rows: unknown[]) => {
     const held = await hold(tool, args, rows);
     return held === undefined ? [] : heldSentences([held]).map(({ en }) => en);
   };
 
-  it('is nothing where all rows obey', async () => {
+  it('are empty if all rows match', async () => {
     expect(await said('list_tasks', { CaseId: a }, { Case: { Id: a } })).toEqual([]);
     expect(await said('list_documents', { Search: 'claim' }, { Name: 'Statement of claim' })).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('what is said of an answer', () => {
     ]);
   });
 
-  it('is what could not be checked, and why', async () => {
+  it('name the filters that could not be checked, and the reason', async () => {
     expect(await said('list_tasks', { CaseId: a }, { Id: 1 }, { Id: 2 })).toEqual([
       'CaseId could not be checked for 2 of 2 rows: they do not contain it.',
     ]);

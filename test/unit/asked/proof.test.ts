@@ -11,36 +11,36 @@ import { catalogue } from '../../../tools/index.ts';
 const operations = catalogue.flatMap((area) => area.operations);
 const id = '11111111-0000-4000-8000-000000000000';
 
-/** A client of a service that answers nothing. */
+/** Client of a service that does not respond. */
 const unreachable = {
   answer: () => Promise.reject(new SwitchedOffError('no answer')),
 } as unknown as OperationClient;
 
-/** What is said of an answer. */
-async function said(heeded: Heeded, tool: string, args: object, ...rows: readonly unknown[]) {
+/** Returns the notes about a result. */
+async function notesOf(heeded: Heeded, tool: string, args: object, ...rows: readonly unknown[]) {
   const { rows: checks = {} } = operations.find(({ name }) => name === tool) ?? {};
   const held = await holdRows({ tool, checks, args: args as never, rows, heeded });
   return held === undefined ? [] : heldSentences([held]).map(({ en }) => en);
 }
 
-describe('nothing that was found', () => {
-  it('by a filter that was never seen to work is said to prove nothing', async () => {
-    expect(await said(createHeeded(), 'list_tasks', { CaseId: id })).toEqual([
+describe('an empty result', () => {
+  it('with an unverified filter is inconclusive', async () => {
+    expect(await notesOf(createHeeded(), 'list_tasks', { CaseId: id })).toEqual([
       'Matches may exist although none was found: this service has not been seen to apply CaseId. To check, call the same tool without CaseId.',
     ]);
   });
 
   it('by one that was seen to work is believed', async () => {
     const heeded = createHeeded();
-    await said(heeded, 'list_tasks', { CaseId: id }, { Case: { Id: id } });
-    expect(await said(heeded, 'list_tasks', { CaseId: id.replace('1', '2') })).toEqual([]);
-    expect(await said(heeded, 'list_events', { CaseId: id })).toHaveLength(1);
-    expect(await said(heeded, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' })).toEqual(
-      [expect.stringContaining('has not been seen to apply ExecutionDateTo.')],
-    );
+    await notesOf(heeded, 'list_tasks', { CaseId: id }, { Case: { Id: id } });
+    expect(await notesOf(heeded, 'list_tasks', { CaseId: id.replace('1', '2') })).toEqual([]);
+    expect(await notesOf(heeded, 'list_events', { CaseId: id })).toHaveLength(1);
+    expect(
+      await notesOf(heeded, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' }),
+    ).toEqual([expect.stringContaining('has not been seen to apply ExecutionDateTo.')]);
   });
 
-  it('is believed where another answer to the same request shows that it works, whichever comes first', async () => {
+  it('is conclusive if another response to the same request verifies the filter, in either order', async () => {
     const { rows: checks = {} } = operations.find(({ name }) => name === 'list_tasks') ?? {};
     const heeded = createHeeded();
     const heard = collectHeld(heeded);
@@ -55,24 +55,24 @@ describe('nothing that was found', () => {
     expect(await heard.settled(unreachable)).toEqual({ notes: [], isDoubtful: false });
   });
 
-  it('is not believed by rows that do not show what was asked for', async () => {
+  it('is not verified by rows that lack the filtered field', async () => {
     const heeded = createHeeded();
-    await said(heeded, 'list_tasks', { CaseId: id }, { Name: 'Something' });
-    expect(await said(heeded, 'list_tasks', { CaseId: id })).toHaveLength(1);
+    await notesOf(heeded, 'list_tasks', { CaseId: id }, { Name: 'Something' });
+    expect(await notesOf(heeded, 'list_tasks', { CaseId: id })).toHaveLength(1);
   });
 
   it('has to be proven for each word that the service may not know, and each field', async () => {
     const heeded = createHeeded();
-    await said(heeded, 'search_cases', { Status: 'InWork' }, { Status: 'InWork' });
-    expect(await said(heeded, 'search_cases', { Status: 'InWork' })).toEqual([]);
-    expect(await said(heeded, 'search_cases', { Status: 'Archived' })).toHaveLength(1);
+    await notesOf(heeded, 'search_cases', { Status: 'InWork' }, { Status: 'InWork' });
+    expect(await notesOf(heeded, 'search_cases', { Status: 'InWork' })).toEqual([]);
+    expect(await notesOf(heeded, 'search_cases', { Status: 'Archived' })).toHaveLength(1);
     const by = (FieldTag: string) => ({ Filters: [{ FieldTag, SearchValues: ['Smith'] }] });
-    await said(heeded, 'search_cases', by('Project_Name'), { Name: 'Smith v. Northbridge' });
-    expect(await said(heeded, 'search_cases', by('Project_Name'))).toEqual([]);
-    expect(await said(heeded, 'search_cases', by('Judge'))).toHaveLength(1);
+    await notesOf(heeded, 'search_cases', by('Project_Name'), { Name: 'Smith v. Northbridge' });
+    expect(await notesOf(heeded, 'search_cases', by('Project_Name'))).toEqual([]);
+    expect(await notesOf(heeded, 'search_cases', by('Judge'))).toHaveLength(1);
   });
 
-  it('behind the last page is what was to be expected', async () => {
-    expect(await said(createHeeded(), 'list_tasks', { CaseId: id, Page: 2 })).toEqual([]);
+  it('after the last page is expected', async () => {
+    expect(await notesOf(createHeeded(), 'list_tasks', { CaseId: id, Page: 2 })).toEqual([]);
   });
 });

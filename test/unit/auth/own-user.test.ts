@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Identity, OperationClient } from '../../../src/contract/operations/operation-client.ts';
 import { findSelf } from '../../../src/names/self.ts';
 
-/** Which user is signed in, by what the sign-in, the list and the cards tell. */
+/** The server finds the signed-in user from the sign-in, the list of users and their object cards. */
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const entry = (number: number, email: string) => ({
@@ -33,13 +33,13 @@ describe('the signed-in user', () => {
     expect(asked).toEqual([id(2)]);
   });
 
-  it('is nobody if no card shows a login, and only the first cards are read', async () => {
+  it('is unknown if no card shows a login, and only the first cards are read', async () => {
     const { found, asked } = find({ login: 'anna' }, {});
     await expect(found).rejects.toThrow('no listed user has the login');
     expect(asked).toHaveLength(2);
   });
 
-  it('is not the one of an id whose card shows another login', async () => {
+  it('is not the user of an id whose card shows another login', async () => {
     const { found } = find({ login: 'anna', id: id(1) }, { [id(1)]: { Login: 'other' } });
     await expect(found).rejects.toThrow('no listed user has the login');
   });

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createTurns } from '../../../src/auth/turns.ts';
 
-/** A call of a minute; each request here is one of a call of its own. */
+/** Returns the time limits of a call: a deadline in one minute. Each request belongs to a separate call. */
 const timeOf = () => ({ signal: undefined, deadline: performance.now() + 60_000, timeoutMs: 60_000 });
 
-/** @param ofCall how many their call has sent @returns how many requests of one person were under way at once, after the first thirty of sixty */
+/**
+ * Returns the maximum number of one user's requests in flight, measured after the first thirty of sixty.
+ * @param ofCall number of requests that each call has already sent
+ */
 async function mostAtOnce(others: boolean, ofCall = 1): Promise<number> {
   const turns = createTurns({ own: 8, all: 64 });
   const [ann, bob] = [turns(() => 'ann'), turns(() => 'bob')];
@@ -28,16 +31,16 @@ async function mostAtOnce(others: boolean, ofCall = 1): Promise<number> {
   return most;
 }
 
-describe('requests of one person', () => {
-  it('go one by one after many, whichever calls they belong to, where others send [FLT-49]', async () => {
+describe('requests of one user', () => {
+  it("are sent one at a time after many, for any of the user's calls, if others are active [FLT-49]", async () => {
     expect(await mostAtOnce(true)).toBe(1);
   });
 
-  it('go one by one when their call has sent many, where others send [FLT-49]', async () => {
+  it('are sent one at a time when their call has sent many, if others are active [FLT-49]', async () => {
     expect(await mostAtOnce(true, 21)).toBe(1);
   });
 
-  it('go side by side where nobody else sends, however many their call has sent', async () => {
+  it('are sent concurrently if no other user is active, regardless of their number', async () => {
     expect(await mostAtOnce(false)).toBe(8);
     expect(await mostAtOnce(false, 21)).toBe(8);
   });

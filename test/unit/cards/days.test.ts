@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/domain/time/clock.ts';
 import { momentInWords } from '../../../src/domain/time/spoken-days.ts';
 
-// Pages are checked with the types of a browser, so their types are not known here.
+// Imported dynamically, because the page sources are type-checked with browser types, which are not available
+// here.
 const { dayText } = await import(new URL('../../../src/cards/moments.ts', import.meta.url).href);
 const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-19`);
 const monthIn = (day: string) =>

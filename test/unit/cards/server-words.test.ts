@@ -6,19 +6,19 @@ import { unnamed } from '../../../src/domain/reference-names.ts';
 
 const inRussian = { language: 'ru', words: [] } as const;
 
-describe('what the server says in words of its own', () => {
-  it('is in the language of the reader where the server says it in both, whichever it was shown in', () => {
+describe("the server's notes in cards", () => {
+  it('are shown in the language of the user if the server has both, regardless of the original language', () => {
     const words = [{ en: 'Not read: tasks.', ru: 'Не прочитано: задачи.' }];
     for (const language of languages)
       for (const text of Object.values(words[0] ?? {}))
         expect(inWords(text, { language, words })).toBe(words[0]?.[language]);
   });
 
-  it('is left as it is where it is not known', () => {
+  it('are unchanged if they are unknown', () => {
     for (const text of ['Something else.', 'x'.repeat(100_000)]) expect(inWords(text, inRussian)).toBe(text);
   });
 
-  it('names nobody by an id', () => {
+  it('contain no ids of persons', () => {
     const name = unnamed('00000000-0000-4000-8000-940900000001');
     expect(spokenName(name, { language: 'ru' })).toBe('имя не указано …\u20600001');
     expect(spokenName('Anna Petrova', { language: 'ru' })).toBe('Anna Petrova');

@@ -6,7 +6,7 @@ import { allSettings, valuesOfSettings } from '../../../src/config/settings.ts';
 const configOf = (argv: string[], env: Record<string, string> = {}) => readCommandLine(argv, env).config();
 
 describe('a setting', () => {
-  it('has its default when nothing is said, of the type that its schema gives', () => {
+  it('has its default if it is not set, with the type of its schema', () => {
     const config = configOf([]);
     for (const [{ env, schema, default: text }, value] of valuesOfSettings(config))
       expect([env, value]).toEqual([env, text === undefined ? undefined : schema.parse(text)]);
@@ -32,14 +32,14 @@ describe('a setting', () => {
     });
   });
 
-  it('counts as missing where a client left its own placeholder in place, which is told', () => {
+  it('counts as missing if a client left a placeholder in it, which is reported', () => {
     const unfilled = ['$', '{user_config.password}'].join('');
     expect(configOf([], { CASEBRIDGE_PASSWORD: unfilled, CASEBRIDGE_TIMEOUT: unfilled })).toMatchObject({
       signIn: { password: undefined },
       service: { timeout: 60 },
       unfilled: ['CASEBRIDGE_TIMEOUT', 'CASEBRIDGE_PASSWORD'],
     });
-    // A password may well have such signs in it.
+    // A password may contain these characters.
     expect(configOf([], { CASEBRIDGE_PASSWORD: `a${unfilled}` })).toMatchObject({ unfilled: [] });
   });
 

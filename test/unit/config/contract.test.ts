@@ -98,7 +98,7 @@ describe('the words of a definition', () => {
     operation({ ...about, route: 'GET /notes', aliases: ['/other'] });
   });
 
-  it('are of a closed list for the risk and for what is answered', () => {
+  it('are limited to closed lists for the risk and the kind of result', () => {
     const made = operation({ ...about, route: 'GET /notes', risk: 'outbound', answers: 'file' });
     expect([made.risk, made.answers]).toEqual(['outbound', 'file']);
     // @ts-expect-error no such risk
@@ -135,7 +135,7 @@ describe('a presumed field', () => {
     expect(isPresumed(z.string())).toBe(false);
   });
 
-  it('makes none of the schema that it wraps', () => {
+  it('keeps the schema that it wraps', () => {
     const name = z.string();
     expect([isPresumed(presumed(name.optional())), isPresumed(name)]).toEqual([true, false]);
   });
@@ -193,7 +193,7 @@ describe('a client of the operations', () => {
     await client.answer('create_task', { Subject: 'Call the court' });
   });
 
-  it('reads as pages what comes in pages', async () => {
+  it('reads pages as pages', async () => {
     await expect(listAll(client, ['list_tasks', { CaseId: 'x' }], taskRecord)).rejects.toThrow();
     // @ts-expect-error it shows one record
     await expect(listAll(client, ['get_task', { id: 'x' }], taskRecord)).rejects.toThrow();

@@ -15,7 +15,7 @@ describe('the language of the command line', () => {
     [[], { LC_ALL: 'C', LANG: 'ru_RU.UTF-8' }, 'en'],
     [[], { LC_ALL: '', LANG: 'ru_RU.UTF-8' }, 'ru'],
     [['--language'], { LANG: 'ru_RU' }, 'ru'],
-    // What is no language is refused later, in that of the machine.
+    // An unknown language is refused later, in the language of the machine.
     [['--language', 'de'], { LANG: 'ru_RU' }, 'ru'],
     [[], { LANG: 'run' }, 'en'],
   ])('%j %j', (argv, env, language) => {
@@ -23,7 +23,7 @@ describe('the language of the command line', () => {
   });
 });
 
-describe('what is wrong is said in Russian too', () => {
+describe('errors are in Russian too', () => {
   const url = { CASEBRIDGE_URL: 'https://cases.invalid' };
   it.each<[string[], Record<string, string>, string]>([
     [[], {}, 'Не задано CASEBRIDGE_URL: укажите адрес сервиса управления делами'],

@@ -41,14 +41,14 @@ describe('a secret', () => {
     );
   });
 
-  it('whose file is empty is refused', () => {
+  it('with an empty file is refused', () => {
     const path = join(folder, 'empty');
     writeFileSync(path, '\n');
     const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: path });
     expect(read).toThrow(/^CASEBRIDGE_PASSWORD_FILE names a file that is empty\.$/);
   });
 
-  it('whose file cannot be read names the variable and not the path', () => {
+  it('with an unreadable file is reported by its variable and not by the path', () => {
     const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') });
     expect(read).toThrow(
       /^CASEBRIDGE_PASSWORD_FILE names a file that cannot be read: there is no such file or directory\.$/,
@@ -62,7 +62,7 @@ describe('a secret', () => {
   });
 
   it('has no flag', () => {
-    // An address is none without its password, and no flag takes one with it.
+    // The URL of Redis is secret only because of its password, which the flag does not accept.
     const flags = allSettings.flatMap(({ secret, flag }) => (secret && flag !== undefined ? [flag] : []));
     expect(flags).toEqual(['redis']);
     expect(() => readCommandLine(['--redis', 'redis://:canary@127.0.0.1'], {}).config()).toThrow(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allSettings } from '../../../src/config/settings.ts';
 
-it('settings have a variable of their own each, a sentence in both languages, and flags in kebab case', () => {
+it('settings have a separate variable each, a sentence in both languages, and flags in kebab case', () => {
   expect(new Set(allSettings.map(({ env }) => env)).size).toBe(allSettings.length);
   for (const { env, flag, default: byDefault, schema, isCommon, en, ru } of allSettings) {
     expect(env).toMatch(isCommon ? /^[A-Z]+(_[A-Z]+)+$/ : /^CASEBRIDGE(_[A-Z]+)+$/);

@@ -21,7 +21,7 @@ describe('a sentence in both languages', () => {
     expect(filled).toEqual({ en: `${en} of Anna`, ru: `Анна: ${ru}` });
   });
 
-  it('is filled in once: what is filled in may hold braces', () => {
+  it('is filled in once: inserted values may contain braces', () => {
     expect(said('en', { en: '{one} {other}', ru: '{other} {one}' }, { one: '{other}', other: '$&' })).toBe(
       '{other} $&',
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKept } from '../../../src/json/agree.ts';
 
-/** How records show values that were written: the same value otherwise, another value, or what tells neither. */
+/** Compares written values with the record: equal, different, or unknown. */
 
 const kept = (sent: unknown, shown: unknown) => compareKept({ Field: sent }, { Field: shown });
 const same = { unkept: [], unseen: [] };
@@ -137,7 +137,7 @@ const kinds = [
   ['a phone number', phone, phones],
 ] as const satisfies readonly (readonly [string, fc.Arbitrary<string>, readonly Writing[]])[];
 
-describe('a value that a record writes otherwise', () => {
+describe('a value that a record writes differently', () => {
   for (const [name, values, writings] of kinds) {
     it(`is kept if it is ${name}, in ${writings.length} writings`, () => {
       const plain = writings.slice(0, 2);
@@ -160,7 +160,10 @@ describe('a value that a record writes otherwise', () => {
     });
   }
 
-  /** Moments and days without zone are the same within a day and a half. */
+  /**
+   * Checks whether two values differ. Timestamps and dates without a time zone count as equal within a day
+   * and a half.
+   */
   const isApart = (name: string, one: string, two: string) =>
     name === 'a moment' || name === 'a day'
       ? Math.abs(Date.parse(one) - Date.parse(two)) > 2.5 * 86_400_000
@@ -191,7 +194,7 @@ describe('a value that was emptied', () => {
   });
 });
 
-describe('a value that a record shows in a form of another kind', () => {
+describe('a value that a record shows in another type', () => {
   it.each<[unknown, unknown]>([
     ['User', 0],
     ['User', '2'],
@@ -219,12 +222,12 @@ describe('a value that a record shows in a form of another kind', () => {
     ['Email', 'Emails'],
     [false, true],
     [1, 'false'],
-  ])('is not kept if another value of its own kind is there: %j as %j', (sent, shown) => {
+  ])('is not saved if another value of its own type is there: %j as %j', (sent, shown) => {
     expect(kept(sent, shown)).toEqual(other);
   });
 });
 
-describe('entries whose ids a record does not show', () => {
+describe('entries without visible ids in a record', () => {
   const id = '5ab79878-b9fe-4c1d-9e2f-000000e19aa4';
   const sent = [{ Type: 'User', EntityId: id }];
 
@@ -232,23 +235,23 @@ describe('entries whose ids a record does not show', () => {
     expect(kept(sent, [{ Type: 'User', Person: null }])).toEqual(untold);
   });
 
-  it('are kept where the id has another name', () => {
+  it('are saved if the id has another name', () => {
     expect(kept(sent, [{ type: 'User', entity_id: id }])).toEqual(same);
     expect(kept(sent, [{ Key: id.toUpperCase(), Type: 'User' }])).toEqual(same);
   });
 
-  it('are not kept where other ids are shown', () => {
+  it('are not saved if other ids are shown', () => {
     expect(kept(sent, [{ Type: 'User', EntityId: '5ab79878-b9fe-4c1d-9e2f-000000e19aa5' }])).toEqual(other);
   });
 });
 
-describe('an emptied field', () => {
+describe('a cleared field', () => {
   it('counts as empty if the record lacks it, since services omit empty fields', () => {
     expect(compareKept({ Field: null }, { Id: '1' })).toEqual(same);
     expect(compareKept({ Fields: { Tag: null } }, { Fields: {} })).toEqual(same);
   });
 
-  it('counts as not shown if the record lacks its group, which the service may call otherwise', () => {
+  it('counts as not shown if the record lacks its group, which the service may rename', () => {
     expect(compareKept({ Fields: { Tag: null } }, { Id: '1', Cards: { Tag: 'x' } })).toEqual({
       unkept: [],
       unseen: ['Fields.Tag'],

@@ -22,7 +22,10 @@ const mcpSettingsPath = '/api/v1/mcp/settings';
 const deployment = deploymentBySettings(new Map(), { get_mcp_settings: mcpSettingsPath });
 type Tool = (typeof tools)[number];
 
-/** The request for arguments, or undefined where they are refused; anything else that is thrown is a failure. */
+/**
+ * Builds the request for arguments. Returns undefined if they are refused.
+ * @throws Error for any other failure
+ */
 function request({ operation, schema }: Tool, input: unknown) {
   try {
     return buildFor(operation, parseArguments(schema, input), deployment);
@@ -34,7 +37,7 @@ function request({ operation, schema }: Tool, input: unknown) {
   }
 }
 
-/** Method and path are those of the operation: nothing that was sent leads anywhere else. */
+/** Checks that method and path are those of the operation, so that no argument can change the target. */
 function expectOnRoute({ operation }: Tool, sent: NonNullable<ReturnType<typeof request>>) {
   expect(sent.method).toBe(operation.method);
   const path = operation.path ?? mcpSettingsPath;
@@ -62,7 +65,7 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
     fc.assert(
       fc.property(validArguments(tool.schema), (args) => {
         expect(parseArguments(tool.schema, args)).toEqual(args);
-        // A file given twice or not at all is refused later: no schema says that.
+        // A file that is passed twice or not at all is refused later, because the schema cannot express this.
         const sent = request(tool, args);
         if (sent) expectOnRoute(tool, sent);
       }),
@@ -70,7 +73,7 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
     );
   });
 
-  it('takes null for what may be left out as not given, and asks what is meant where it changes a record', async () => {
+  it('treats null as omitted for optional arguments, and asks for the meaning if it changes a record', async () => {
     const args = fc.sample(validArguments(tool.schema), { numRuns: 1, seed: 1 })[0] ?? {};
     const given = { ...args };
     const isOptional = (field: unknown) => field instanceof z.ZodOptional && !field.safeParse(null).success;
@@ -90,7 +93,7 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
         await expect(read({ ...given, [name]: null })).rejects.toThrow(`${name}: should be`);
   });
 
-  it('takes arguments that arrive as JSON strings for exactly what they say', () => {
+  it('accepts arguments that arrive as JSON strings with exactly their value', () => {
     fc.assert(
       fc.property(validArguments(tool.schema), fc.infiniteStream(fc.boolean()), (args, choices) => {
         const wrapped = Object.entries(args).map(([name, value]) => {
@@ -106,7 +109,7 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
 });
 
 describe('text', () => {
-  it('stays text where text is expected, whatever it looks like', () => {
+  it('stays text if text is expected, even if it looks like another type', () => {
     const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
     for (const Name of ['5', 'true', 'null', '[1]', '{"a":1}', '"x"', '007', '1e3', '12345678901234567890'])
       expect(parseArguments(create.schema, { Name, Attributes: { Number: Name } })).toEqual({
@@ -115,7 +118,7 @@ describe('text', () => {
       });
   });
 
-  it('is no number, list or object where it only looks a little like one', () => {
+  it('is not a number, list or object if it only resembles one', () => {
     const search = tools.find(({ operation }) => operation.name === 'search_cases') as Tool;
     for (const Page of [
       '',
@@ -136,7 +139,7 @@ describe('text', () => {
   });
 });
 
-describe('too much', () => {
+describe('oversized arguments', () => {
   const nested = (levels: number) => {
     let value: unknown = 1;
     for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value };
@@ -183,7 +186,7 @@ describe('too much', () => {
     expect(() => parseArguments(create.schema, names(1_000))).toThrow(/Unknown argument "k0".* and 992 more/);
   });
 
-  it('is not what a large but usual call holds', () => {
+  it('do not include a large but usual call', () => {
     const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
     const Attributes = Object.fromEntries(
       many.slice(0, 200).map((index) => [`T${index}`, many.slice(0, 50)]),
@@ -192,8 +195,8 @@ describe('too much', () => {
   });
 });
 
-describe('names that every object has', () => {
-  it('are refused where they would be lost, and are plain names elsewhere', () => {
+describe('names that every JavaScript object has', () => {
+  it('are refused if they would be lost, and are plain names elsewhere', () => {
     const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
     for (const field of ['Attributes', 'more']) {
       const lost = JSON.parse(`{"${field}": {"__proto__": {"x": 1}, "y": 2}}`);

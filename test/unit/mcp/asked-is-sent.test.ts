@@ -12,14 +12,17 @@ import { createUser } from '../../support/clients/asked.ts';
 import { connect, type TestClient } from '../../support/clients/harness.ts';
 import { environmentOf, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
-/** What people are asked, what is recorded and what the service receives are the same, for whatever can be asked about. */
+/**
+ * The question to the user, the audit log and the request to the service contain the same values, for all
+ * operations that ask.
+ */
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const changing = tools.filter(({ operation }) => operation.access !== 'read' && !operation.handler);
-/** Random addresses are on no list of hosts. */
+/** Replaces random URLs, whose hosts would not be allowed. */
 const fetched = { url: 'https://files.example.com/a?b=[1](2)' };
-/** Whatever record is asked for, with whatever list a change may complete. */
+/** Returns a record for any id, with all lists that a change may add to. */
 const record = (target: string) => ({
   Id: target.split('?')[0]?.split('/').at(-1),
   Name: 'The *record*',
@@ -63,11 +66,11 @@ function* namesIn(schema: unknown): Generator<string> {
   }
 }
 
-/** Every value of a request, names of further fields and tags among them. */
+/** Returns all values in a request, including names of further fields and tags. */
 function valuesOf({ target, body, headers }: Sent, template: string): string[] {
   const { pathname, searchParams } = new URL(target, 'http://service.invalid');
   const steps = template.split('/');
-  // `participants{id}` begins with a word, and may be that word alone.
+  // A segment such as `participants{id}` begins with a fixed word and may consist of it alone.
   const path = pathname.split('/').flatMap((step, at) => {
     const [word = ''] = (steps[at] ?? '').split('{');
     return step === word ? [] : [step.slice(word.length)];
@@ -97,8 +100,9 @@ const intents = () =>
     .map((line) => JSON.parse(line));
 
 describe.each(changing)('$operation.name', ({ operation, schema }) => {
-  it('sends what was asked about and records its ids [FLT-67]', async () => {
-    // Names that the API defines, also within lists. A question may word them otherwise or leave them out.
+  it('sends the confirmed values and records its ids [FLT-67]', async () => {
+    // Names defined by the API, including those in lists. A question may use other words for them or omit
+    // them.
     const argumentNames = new Set(namesIn(completeSchema(schema)));
     await fc.assert(
       fc.asyncProperty(validArguments(schema), async (generated) => {
@@ -117,7 +121,8 @@ describe.each(changing)('$operation.name', ({ operation, schema }) => {
         expect(sent.length).toBeLessThan(2);
         const [request] = sent;
         const [question = ''] = user.questions;
-        // A dozen that are carried out, however many are refused for what the schema does not say.
+        // Twelve changes must be made. Arguments that are refused for reasons outside of the schema do not
+        // count.
         fc.pre(!isError && request !== undefined && !question.includes('[withheld]'));
         const read = readBack(question);
         const shown = question.includes('Acts on: "The \\*record\\*"')

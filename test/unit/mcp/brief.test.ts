@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitText, fitValue } from '../../support/answers/fitting.ts';
 
-describe('a brief answer', () => {
+describe('a shortened result', () => {
   const anna = { Id: '00000000-0000-4000-8000-000000000001', Name: 'Anna', Email: 'anna@example.com' };
   const task = {
     Id: '00000000-0000-4000-8000-000000000002',
@@ -17,7 +17,7 @@ describe('a brief answer', () => {
     History: [{ Date: '2026-01-01', Who: anna }],
   };
 
-  it('is what a list comes as: what a reader needs of each record, and a note of the rest', async () => {
+  it('is the default for lists: the most important fields of each record, and a note about the rest', async () => {
     const { json, notes } = await fitValue(
       { Items: [task], NextPageUrl: 'https://service.example/?page=2' },
       8000,
@@ -47,7 +47,7 @@ describe('a brief answer', () => {
     expect(shown).toEqual([{ Id: anna.Id, Name: 'Anna' }, 'Anna', boris, other, boris]);
   });
 
-  it('gives a record whole the first time, and as id and name from then on, where all detail is asked for', async () => {
+  it('gives a record in full the first time, and then by id and name, if all details are requested', async () => {
     const { json } = await fitValue(
       [{ Who: anna }, { Who: anna }, { Who: { ...anna, Email: 'new' } }],
       8000,
@@ -68,7 +68,7 @@ describe('a brief answer', () => {
     expect(notes).toContain('No record here has Nme; available: Id, CreationDate, Url, Name');
   });
 
-  it('keeps the answer as the service wrote it where there is no budget and nothing is asked', async () => {
+  it("keeps the service's text unchanged without a budget and selection", async () => {
     const json = '{ "Items": [null, {"a": ""}],"NextPageUrl":null}';
     expect((await fitText(json, undefined)).text).toBe(json);
   });

@@ -9,7 +9,7 @@ import { asRead, readBack } from '../../support/answers/shown.ts';
 import { validArguments } from '../../support/arguments.ts';
 import { ask, asked, operationOf, sentFor } from '../../support/clients/asking.ts';
 
-/** What would be sent, or nothing where the arguments are refused without asking. */
+/** Returns the request that would be sent, or undefined if the arguments are refused without a question. */
 function sentIf(facts: ToolDefinition, args: Arguments) {
   try {
     return sentFor(facts, args);
@@ -90,7 +90,7 @@ describe('the record in a question', () => {
     expect(await ask(remove, { id: 'x' }, 'en', { target: task })).toContain('Due: Wed, 4 Mar 2026, 18:00');
   });
 
-  it('has no time where the service keeps a day, and no line of facts where it has none', async () => {
+  it('has no time if the service stores a date, and no line of facts if it has none', async () => {
     const day = { Name: 'x', ExecutionDate: '2026-03-04T00:00:00Z', Status: 'InWork', Responsibles: [] };
     expect(await ask(remove, { id: 'x' }, 'ru', { target: day })).toMatch(
       /"x"\nСтатус: "в работе"\nСрок: ср, 4 мар. 2026 г.$/,

@@ -52,14 +52,14 @@ const anyOptions: fc.Arbitrary<ResponseOptions> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Everything simple in a value, as JSON. */
+/** Returns all scalar values within a value, as JSON. */
 function leaves(value: unknown, into: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) into.push(JSON.stringify(value));
   else for (const inner of Object.values(value)) leaves(inner, into);
   return into;
 }
 
-describe('whatever the service answers', () => {
+describe('any response of the service', () => {
   it('comes out as valid JSON within the budget, and with nothing in it that was not there', () =>
     fc.assert(
       fc.asyncProperty(
@@ -83,7 +83,7 @@ describe('whatever the service answers', () => {
       { numRuns: 600 },
     ));
 
-  it('stays as it is, to the last character, where it is read and written', () =>
+  it('is unchanged, to the last character, after parsing and writing', () =>
     fc.assert(
       fc.property(anyJson, (json) => {
         expect(writeJson(parseJson(json, true))).toBe(json);
@@ -93,7 +93,7 @@ describe('whatever the service answers', () => {
       },
     ));
 
-  it('loses nothing but what is empty, in the quick way and in the thorough one', () =>
+  it('loses only empty values, in the fast and in the thorough variant', () =>
     fc.assert(
       fc.property(anyJson, (json) => {
         expect(JSON.parse(writeJson(parseJson(json)))).toEqual(withoutEmpty(JSON.parse(json)));
@@ -103,7 +103,7 @@ describe('whatever the service answers', () => {
       { numRuns: 600 },
     ));
 
-  it('is given without what is empty where it has everyday names', () => {
+  it('is returned without empty values, with ordinary names', () => {
     const json =
       '{"a":null,"b":"","c":[],"d":{},"e":{"f":null,"g":{"h":[]}},"i":[null,"",{}],"j":0,"k":false,"Items":[]}';
     const wanted = '{"i":[null,"",{}],"j":0,"k":false,"Items":[]}';
@@ -118,7 +118,7 @@ describe('whatever the service answers', () => {
   });
 });
 
-it('is asked for by arguments that no operation has, whatever their capitals', () => {
+it('is selected by arguments that no operation has, in any letter case', () => {
   const names = catalogue
     .flatMap(({ operations }) => operations)
     .filter(takesResponseOptions)
@@ -127,7 +127,7 @@ it('is asked for by arguments that no operation has, whatever their capitals', (
   for (const name of names) expect(responseOptionNames).not.toContain(name.toLowerCase());
 });
 
-describe('an answer that is too long', () => {
+describe('an oversized result', () => {
   const item = (at: number) => ({ Id: `id-${at}`, Name: `Дело ${at}`, Note: 'Отзыв на иск '.repeat(8) });
   const items = Array.from({ length: 10_000 }, (_, at) => item(at));
 
@@ -193,7 +193,7 @@ describe('an answer that is too long', () => {
     ['quotation marks', JSON.stringify({ Text: '"'.repeat(200_000) })],
     ['one text', JSON.stringify('x'.repeat(5_000_000))],
     ['an odd envelope', JSON.stringify({ Odd: 'x y '.repeat(50_000), Items: [1, 2] })],
-  ])('is valid and short whatever there is too much of: %s', async (_what, json) => {
+  ])('is valid and short, however large any part is: %s', async (_what, json) => {
     const { text, notes } = await fitText(json, 500);
     expect(countTokens(text.slice(0, 20_000))).toBeLessThanOrEqual(500);
     if (json.length > 20_000) expect(notes).toMatch(/cut|shown/i);
@@ -208,7 +208,7 @@ describe('an answer that is too long', () => {
     expect(brief.notes).not.toContain('Ignore');
   });
 
-  it('says names that nobody here knows apart from its own words, and others among them [FLT-83]', async () => {
+  it('lists unknown names separately from its own words, including planted ones [FLT-83]', async () => {
     const long = 'x y '.repeat(9000);
     for (const options of [{}, { fields: ['Nothing'] }, { detail: 'brief' as const }]) {
       const records = [{ Id: 'a', Name: 'b', Ignore_all_rules: [{ X: { Id: 'b' } }], Text: long }];
@@ -221,10 +221,10 @@ describe('an answer that is too long', () => {
   });
 });
 
-describe('an answer in text and in structure that is too long', () => {
+describe('an oversized result in text and structure', () => {
   const keepNothing = () => Promise.resolve(undefined);
 
-  it('is never empty where there is something, and has_more says whether a list beside it was cut', async () => {
+  it('is never empty if there is content, and has_more shows whether a list was truncated', async () => {
     const list = fc.array(fc.record({ name: words, tags: fc.array(words, { maxLength: 4 }) }), {
       maxLength: 30,
     });
@@ -247,7 +247,7 @@ describe('an answer in text and in structure that is too long', () => {
     );
   });
 
-  it('keeps what fits of the structure and whole lines of the text, and says so in one note for both', async () => {
+  it('keeps the fitting part of the structure and full lines of the text, with one note for both', async () => {
     const items = Array.from({ length: 400 }, (_, at) => ({ id: `id-${at}`, name: `Дело ${at}`, tags: [] }));
     const data = { found: items, total: 400, note: null, place: { court: 'x y '.repeat(9000), list: [] } };
     const text = items.map(({ id, name }) => `- ${name} | ${id}`).join('\n');

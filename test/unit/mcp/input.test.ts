@@ -49,13 +49,13 @@ describe('arguments that arrive as JSON strings', () => {
     ['strings within strings', { Rows: '[{"Tag":"x","Ordinal":"1"}]' }, { Rows: [{ Tag: 'x', Ordinal: 1 }] }],
     ['several at once', { Page: '3', IsOpen: 'true', Name: 'abc' }, { Page: 3, IsOpen: true, Name: 'abc' }],
     ['an array that may be null', { Documents: '["a"]' }, { Documents: ['a'] }],
-  ])('are taken for what they say: %s', (_what, input, expected) => {
+  ])('are accepted as their value: %s', (_what, input, expected) => {
     const before = structuredClone(input);
     expect(parseArguments(schema, input)).toEqual(expected);
     expect(input).toEqual(before);
   });
 
-  it('are left alone where a string is what is asked for', () => {
+  it('are unchanged if a string is expected', () => {
     expect(parseArguments(schema, { Name: '123' })).toEqual({ Name: '123' });
     expect(parseArguments(schema, { Fields: { x: '1' } })).toEqual({ Fields: { x: '1' } });
   });
@@ -71,7 +71,7 @@ describe('arguments that arrive as JSON strings', () => {
     [{ Fields: '[1]' }, /Fields: should be an object/],
     [{ Ids: '["x"]' }, /Ids\.0: should be an id \(UUID\), not "x"/],
     [{ Name: true }, /Name: should be a string, not true/],
-  ])('are refused where they say something else: %j', (input, message) => {
+  ])('are refused if they have another type: %j', (input, message) => {
     expect(() => parseArguments(schema, input)).toThrow(message);
   });
 
@@ -88,7 +88,7 @@ describe('arguments that arrive as JSON strings', () => {
 describe('null', () => {
   const nested = z.strictObject({ Rows: z.array(z.strictObject({ Note: z.string().optional() })) });
 
-  it('means not given for what may be left out, at any depth', () => {
+  it('means omitted for optional arguments, at any depth', () => {
     expect(parseArguments(schema, { Name: 'abc', Page: null, Kind: null, Ids: null, At: null })).toEqual({
       Name: 'abc',
     });
@@ -97,21 +97,21 @@ describe('null', () => {
     expect(Object.keys((rows as object[])[0] ?? {})).toEqual([]);
   });
 
-  it('stays what it is where it has a meaning of its own', () => {
+  it('is kept if it has a meaning', () => {
     expect(parseArguments(schema, { Documents: null, Fields: { x: null } })).toEqual({
       Documents: null,
       Fields: { x: null },
     });
   });
 
-  it('is refused for what is needed, and as an item of a list', () => {
+  it('is refused for required arguments, and as an item of a list', () => {
     expect(() => parseArguments(z.strictObject({ id: z.string() }), { id: null })).toThrow(
       'Nothing was sent. id: should be a string, not null.',
     );
     expect(() => parseArguments(schema, { Ids: [null] })).toThrow('Ids.0: should be a string, not null.');
   });
 
-  it('is refused where it might mean that a field is to be emptied', () => {
+  it('is refused if it might mean that a field is to be cleared', () => {
     expect(() => parseArguments(schema, { Page: null }, { isNullDoubtful: true })).toThrow(
       'Nothing was sent. Page: should be a number, not null (From 1); leave it out to keep the field: null does not say whether to empty it.',
     );
@@ -121,10 +121,10 @@ describe('null', () => {
   });
 });
 
-describe('a number where a text is wanted', () => {
+describe('a number instead of a text', () => {
   const wanted = z.strictObject({ Query: z.string(), Tags: z.array(z.string()) });
 
-  it('is its decimal digits, whatever whole number it is that JSON carries exactly', () => {
+  it('becomes its decimal digits, for every whole number that JSON represents exactly', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (number) => {
         expect(parseArguments(wanted, { Query: number, Tags: [number, 'x'] })).toEqual({
@@ -135,7 +135,7 @@ describe('a number where a text is wanted', () => {
     );
   });
 
-  it('is refused where digits may have been lost on the way', () => {
+  it('is refused if digits may have been lost', () => {
     const unsafe = fc.oneof(
       fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }),
       fc.constantFrom(2 ** 53, -(2 ** 53), 1e21, 7_700_000_000_000_000_000),
@@ -181,7 +181,7 @@ describe('the refusal of arguments', () => {
     ],
     [{ Name: 2 ** 53 }, `Nothing was sent. Name: should be a string, not ${2 ** 53}; ${quoted}.`],
     [{ Name: 1.5 }, `Nothing was sent. Name: should be a string, not 1.5; ${quoted}.`],
-  ])('of %j says what is wrong', (input, text) => {
+  ])('of %j states the reason', (input, text) => {
     expect(message(input)).toBe(text);
   });
 
@@ -220,7 +220,7 @@ describe('the refusal of arguments', () => {
     expect(refused({ Phone: 'x' })).toContain('Unknown argument "Phone" (it belongs in ContactInfo)');
   });
 
-  it('repeats the description of what is missing', () => {
+  it('repeats the description of missing ones', () => {
     const needed = z.strictObject({ id: z.guid().describe('Case id') });
     expect(() => parseArguments(needed, {})).toThrow(
       'Nothing was sent. id is missing (Case id): it should be an id (UUID).',

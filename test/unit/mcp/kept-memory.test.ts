@@ -8,7 +8,7 @@ import { bytesOf } from '../../../src/json/bytes.ts';
 import { networkOf } from '../../../src/transports/http/addresses.ts';
 import { createEventStores } from '../../../src/transports/http/sessions/event-store.ts';
 
-/** What is kept for a while, and how much of it. */
+/** Caches with a limited lifetime and size. */
 
 afterEach(() => {
   vi.useRealTimers();
@@ -30,7 +30,7 @@ const callers: CallersOptions = {
 const newStream = () => ({ id: 'one', asked: [], count: 0 });
 const kilobyte = 'x'.repeat(1024);
 
-it('what sessions got is let go with them, and the rest when it is too old [FLT-86]', async () => {
+it('events of sessions are deleted with them, and others when they expire [FLT-86]', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const events = createEventStores();
   const sessions = Array.from({ length: 1000 }, () => events.forSession());
@@ -38,7 +38,7 @@ it('what sessions got is let go with them, and the rest when it is too old [FLT-
   expect(events.bytes()).toBeGreaterThan(1000 * 1024);
   for (const { forget } of sessions.slice(1)) forget();
   expect(events.bytes()).toBeLessThan(2 * 1024);
-  // A server that is just closing still tells its streams.
+  // A session that is being closed may still send events.
   sessions[1]?.keep(newStream(), kilobyte, false);
   expect(events.bytes()).toBeLessThan(2 * 1024);
   vi.advanceTimersByTime(5 * 60_000 + 1);
@@ -46,7 +46,7 @@ it('what sessions got is let go with them, and the rest when it is too old [FLT-
   expect(events.bytes()).toBe(0);
 });
 
-it('what fills the memory of all sessions displaces what the fullest of them got [FLT-86]', async () => {
+it('when the memory of all sessions is full, the largest one loses events [FLT-86]', async () => {
   const events = createEventStores(100 * 1024);
   const [modest, greedy] = [events.forSession(), events.forSession()];
   const kept = modest.keep(newStream(), kilobyte, false);
@@ -70,7 +70,7 @@ it('the size of a value counts its texts, its lists and its maps, however deep',
   expect(bytesOf({ deep })).toBeGreaterThan(1000);
 });
 
-it('what was asked counts among what is kept, as what was answered does', async () => {
+it('arguments count toward the size of stored results', async () => {
   const cache = createRecordCaches().of('somebody');
   const questions = Array.from({ length: 400 }, (_, n) => `${n} ${'x'.repeat(100_000)}`);
   for (const question of questions) await cache.keep(question, {});
@@ -88,7 +88,7 @@ it('callers are known by the thousand, and with long tokens by as many as there 
   expect(await knownAfter(5000, 8000)).toBeLessThan(4000);
 });
 
-it('people are known by short keys, however long what their tokens or addresses say [FLT-86]', async () => {
+it('users are stored under short keys, even with long tokens or addresses [FLT-86]', async () => {
   const { authenticate } = createAuthenticate({
     ...callers,
     checkToken: async (bearer) => ({ iss: 'https://issuer.example', sub: bearer, exp: 4_102_444_800 }),
@@ -106,12 +106,12 @@ it('people are known by short keys, however long what their tokens or addresses 
   expect(networkOf('x'.repeat(16_000)).length).toBeLessThan(100);
 });
 
-it('what nobody looks at any more is let go with one timer for all of it [FLT-86]', async () => {
+it('unused entries of all caches are deleted with one timer [FLT-86]', async () => {
   vi.useFakeTimers();
-  // Its timer is set by the clock of this test.
+  // Import the module again, so that its timer uses the simulated clock.
   vi.resetModules();
   const { letGo } = await import('../../../src/util/let-go.ts');
-  // The library takes a beginning at 0 for none.
+  // The clock starts at 1, because the library treats a start time of 0 as unset.
   const perf = { now: () => 1 + performance.now() };
   const caches = Array.from({ length: 3 }, () =>
     letGo(new LRUCache<number, number>({ max: 100, ttl: 60_000, perf })),
@@ -124,9 +124,9 @@ it('what nobody looks at any more is let go with one timer for all of it [FLT-86
   expect(caches.map(({ size }) => size)).toEqual([0, 0, 0]);
 });
 
-it('callers who were not heard of for ten minutes are let go, and come in again [FLT-86]', async () => {
+it('callers are evicted after ten idle minutes, and admitted again on the next request [FLT-86]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-  // The library has its clock from before.
+  // Mock the clock's method, because the library has stored a reference to the clock.
   const now = performance.now.bind(performance);
   let passed = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
@@ -148,7 +148,7 @@ it('callers who were not heard of for ten minutes are let go, and come in again 
   expect(count()).toBe(2);
 });
 
-it('every cache lets go by itself of what is too old [FLT-86]', () => {
+it('every cache deletes expired entries automatically [FLT-86]', () => {
   const root = join(import.meta.dirname, '../../../src');
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

@@ -89,7 +89,7 @@ describe('markup that people will see', () => {
     }
   });
 
-  it('is looked for under other names too, where a field is open', async () => {
+  it('is also found under other names, if a field is open', async () => {
     const more = (fields: object) => checkOutbound(notify, { Text: 'x', more: fields });
     await expect(more({ Body: 'fine', Sound: { Name: 'x' }, Count: 3 })).resolves.toEqual([]);
     await expect(more({ Body: '<script>' })).rejects.toThrow('more.Body: <script> is not allowed');
@@ -97,12 +97,12 @@ describe('markup that people will see', () => {
     await expect(more({ Button: { Link: 'javascript:x' } })).rejects.toThrow('more.Button.Link: the link');
   });
 
-  it('is no matter of operations whose texts are no markup', async () => {
+  it('is not checked in operations whose texts are not markup', async () => {
     await expect(checkOutbound(named('create_task'), { Name: '<script>' })).resolves.toEqual([]);
   });
 });
 
-/** Addresses that lead elsewhere than they seem to, or do something. */
+/** Links that lead to another target than they appear to, or that run code. */
 const badLinks: readonly (readonly [string, string])[] = [
   ['javascript:alert(1)', 'not an absolute https or http address'],
   ['JaVaScRiPt:alert(1)', 'not an absolute'],
@@ -190,7 +190,7 @@ describe('a link that people will be offered', () => {
   });
 });
 
-describe('whatever is accepted', () => {
+describe('accepted markup', () => {
   const piece = fc.oneof(
     fc.constantFrom('<b>', '</b>', '<i>', '</i>', '<ul>', '<li>', '</li>', '</ul>', '<br>', '</a>', '<BR/>'),
     fc.constantFrom('<a href="https://x.example/1">', '<a href=http://y.example>', '<a href="javascript:x">'),
@@ -245,7 +245,7 @@ describe('whatever is accepted', () => {
     expect(accepted).toBeGreaterThan(1000);
   });
 
-  it('has nothing in its tree but these tags, and links to where it says', () => {
+  it('contains only these tags, and links to their visible target', () => {
     const walk = (node: any): any[] => [node, ...(node.childNodes ?? []).flatMap(walk)];
     fc.assert(
       fc.property(fc.oneof(markup, well), (html) => {

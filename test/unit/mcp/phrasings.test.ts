@@ -6,13 +6,13 @@ const toolbox = shippedToolbox();
 
 interface Phrasing {
   readonly words: string;
-  /** Any of them is right. */
+  /** Right tools. Any of them counts. */
   readonly answers: readonly string[];
-  /** Whether words of the search may be chosen by it. */
+  /** Whether the phrasing is reserved for testing. The search terms must not be chosen for it. */
   readonly isHeldOut: boolean;
 }
 
-/** What people say, and the tools that are right, one a line. */
+/** Reads users' phrasings and the right tools, one phrasing per line. */
 const phrasingsIn = (file: string): readonly Phrasing[] =>
   readFileSync(new URL(`../../search/${file}.tsv`, import.meta.url), 'utf8')
     .trimEnd()
@@ -22,9 +22,9 @@ const phrasingsIn = (file: string): readonly Phrasing[] =>
       return { words, answers: answers.split(' '), isHeldOut: index % 3 === 2 };
     });
 
-/** Of those in `blind` nothing but what the service can do was known. */
+/** The authors of `blind` knew only the service's abilities. */
 const phrasings = ['blind', 'seen'].flatMap(phrasingsIn);
-/** Written after the words of the search, none of which was chosen by them. */
+/** Written after the search terms were chosen, so that no term was chosen for them. */
 const fresh = phrasingsIn('fresh');
 
 const placesOf = (all: readonly Phrasing[]) =>
@@ -36,7 +36,7 @@ const placesOf = (all: readonly Phrasing[]) =>
   );
 const places = placesOf(phrasings);
 
-/** Of those, the parts of 100 whose right tool comes first, and among the first three. */
+/** Returns the percentages of phrasings whose right tool is first, or among the first three. */
 async function shares(isMeant: (phrasing: Phrasing) => boolean): Promise<{ first: number; three: number }> {
   return sharesOf((await places).filter((_, index) => isMeant(phrasings[index] as Phrasing)));
 }
@@ -47,7 +47,7 @@ function sharesOf(found: readonly number[]): { first: number; three: number } {
   return { first: part(1), three: part(3) };
 }
 
-describe('what people say', () => {
+describe("users' phrasings", () => {
   it.each([
     ['all', () => true],
     ['those held out', ({ isHeldOut }: Phrasing) => isHeldOut],
@@ -58,7 +58,7 @@ describe('what people say', () => {
     expect(three).toBeGreaterThanOrEqual(98);
   });
 
-  it('leads there less often in words that nobody has looked at', async () => {
+  it('lead there less often if they are reserved for testing', async () => {
     const { first, three } = sharesOf(await placesOf(fresh));
     process.stdout.write(`of 100, never seen: first ${first.toFixed(1)}, among three ${three.toFixed(1)}\n`);
     expect(first).toBeGreaterThanOrEqual(66);

@@ -5,7 +5,7 @@ import { asRead, readBack } from '../../support/answers/shown.ts';
 import { build, operationOf } from '../../support/clients/asking.ts';
 import { hostileTexts } from '../../support/texts/hostile-texts.ts';
 
-/** Whatever stands in records and arguments, a question keeps its shape. */
+/** A question keeps its structure, whatever texts are in records and arguments. */
 
 const task = operationOf('delete_task');
 const notify = operationOf('notify_user');
@@ -13,7 +13,7 @@ const script = operationOf('run_script');
 const id = '11111111-1111-4111-8111-111111111111';
 const nested = (text: string) => ({ [text]: [{ [text]: text }, [text]] });
 
-/** Everywhere where a text of others can stand. */
+/** All places in a question that contain texts from records or arguments. */
 const places: Readonly<Record<string, (text: string, language: 'en' | 'ru') => ReturnType<typeof build>>> = {
   'the name of a record': (Name, language) => build(task, { id }, language, { target: { Name } }),
   'what tells a record from others': (text, language) => {
@@ -35,13 +35,13 @@ const places: Readonly<Record<string, (text: string, language: 'en' | 'ru') => R
     build(script, { ScriptId: id, Parameters: { Days: text } }, language, { given: {} }),
 };
 
-/** What of a question is its own. */
+/** Returns the fixed parts of a question. */
 const skeleton = (question: string) =>
   question
     .replace(/"[^"]*"( \((?:\d+ characters in all|всего знаков: \d+)\))?/g, '""')
     .split(/\n(?:Links|Ссылки): \d+\n/)[0];
 
-/** Of a record that is cut, brackets may be missing. */
+/** Removes brackets and punctuation if the record was shortened, because some may then be missing. */
 const frame = (text = '', isCut: boolean) => (isCut ? text.replace(/[[\]{}",:;()…]/g, '') : text);
 const seen = /[\p{Default_Ignorable_Code_Point}\p{C}\u2800\ufffc\u{1d159}]/gu;
 const picture =
@@ -71,7 +71,7 @@ describe.each(languages)('a question in %s', (language) => {
   });
 });
 
-/** A reader of Markdown or HTML finds nothing but text, the list of links aside. */
+/** Checks that Markdown and HTML contain only text, except for the list of links. */
 function expectPlainMarkup(question: string): void {
   const lines = question.split('\n').filter((line) => !line.startsWith('- '));
   const text = lines.join('\n');
@@ -82,7 +82,7 @@ function expectPlainMarkup(question: string): void {
   expect(unescaped).not.toMatch(/[*~`]|\]\(|\]\[|\]:|:\/\/|\bwww\.|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u);
 }
 
-describe('what people write', () => {
+describe('texts of users', () => {
   it.each([
     ['Vietnamese', 'Nguyễn Văn Đức'.normalize('NFD')],
     ['Hebrew', 'שָׁלוֹם'],
@@ -95,11 +95,11 @@ describe('what people write', () => {
     ['pictures', '👩🏽‍💻 ❤️ 👨‍👩‍👧 1️⃣ 🇫🇷'],
     ['an e-mail address', 'anna_petrova@example.com'],
     ['sums', '5 < 6 & 7 > 3, R&D, #7, a-b, 100%'],
-  ])('stands in a question as it is: %s [FLT-65]', async (_what, Text) => {
+  ])('are unchanged in a question: %s [FLT-65]', async (_what, Text) => {
     expect(await build(notify, { id, Text }, 'en')).toContain(`Text: "${Text}"`);
   });
 
-  it('is shown with what nobody sees of it [FLT-65]', async () => {
+  it('are shown with their invisible characters marked [FLT-65]', async () => {
     const Text = 'a\u200bb\u202ec\r\nd  e\u0301\u0301\u0301 "f" C:\\g [h](i)';
     expect(await build(notify, { id, Text }, 'en')).toContain(
       String.raw`Text: "a⟨U+200B⟩b⟨U+202E⟩c⏎d⟨␣×2⟩é́⟨U+0301⟩ \”f\” C:\\g [h]\(i)"`.replace(
@@ -117,7 +117,7 @@ describe('the list of links', () => {
       .at(-1);
 
   it.each(['https://a.example/b_c?d=1&e=2', 'https://www.a.example:8443/(b)#c'])(
-    'shows an address as it is: %s',
+    'shows a URL unchanged: %s',
     async (link) => {
       expect(await listed(link)).toBe(`- ${new URL(link).host} (${link})`);
     },
@@ -138,7 +138,7 @@ describe('the list of links', () => {
   });
 });
 
-describe('what is withheld', () => {
+describe('a withheld value', () => {
   it.each(languages)('stands in no question in %s [FLT-68]', async (language) => {
     const secret = 'hunter2-hunter2';
     const kept = { Password: secret, ApiToken: secret, Text: 'the-password-of-all' };

@@ -17,7 +17,7 @@ const first = async (fields: object) => ((await read('list_tasks', {}, task(fiel
 
 const plainDay = '2026-03-31T00:00:00Z';
 
-describe('what lookups get of an answer', () => {
+describe('a response as workflows read it', () => {
   it.each<[string, object, object]>([
     [
       'names in another case of letters',
@@ -93,12 +93,12 @@ describe('what lookups get of an answer', () => {
   it.each<[string, object]>([
     ['that of another record', { CaseId: other }],
     ['no id at all', { TaskId: 'T-17' }],
-  ])('has no id where there is %s alone', async (_, row) => {
+  ])('has no id if there is only %s', async (_, row) => {
     expect(((await read('list_tasks', {}, { Items: [row] })) as any).Items[0].Id).toBeUndefined();
   });
 
   it.each(['31.03.2026 18:00', '03/04/2026', 'tomorrow', 17, true, {}])(
-    'does not have a moment that nobody can tell: %j',
+    'does not have an unclear timestamp: %j',
     async (ExecutionDate) => {
       expect(await first({ ExecutionDate })).toEqual({ Id: id });
     },
@@ -118,11 +118,11 @@ describe('what lookups get of an answer', () => {
     expect(await event({ AllDay: 'perhaps' })).toEqual({ Id: id });
   });
 
-  it('has what has exactly that name, whatever else sounds alike', async () => {
+  it('has the field with exactly that name, even if others sound alike', async () => {
     expect(await first({ name: 'other', Name: 'own' })).toMatchObject({ Name: 'own', name: 'other' });
   });
 
-  it('is a list whatever it is called, where the answer holds one', async () => {
+  it('is a list of any name, if the response contains one', async () => {
     for (const body of [[{ id }], { Result: [{ id }] }, { result: { items: [{ id }] } }]) {
       const answer: any = await read('list_tasks', {}, body);
       expect((answer.Items ?? answer)[0]).toEqual({ Id: id });
@@ -150,7 +150,7 @@ describe('what lookups get of an answer', () => {
     });
   });
 
-  it('is called as the bridge calls it where a deployment calls it otherwise', async () => {
+  it("has the catalogue's names if a deployment uses others", async () => {
     const own = createAnswerReader({
       task: { Name: 'Title', Responsibles: 'Assignees' },
       page: { Items: 'Rows' },
@@ -162,7 +162,7 @@ describe('what lookups get of an answer', () => {
     });
   });
 
-  it('is never a failure, whatever the service answers', async () => {
+  it('never fails, for any response of the service', async () => {
     const operations = fc.constantFrom(...Object.keys(answersOf));
     await fc.assert(
       fc.asyncProperty(operations, fc.jsonValue(), async (operation, body) => {
@@ -172,7 +172,7 @@ describe('what lookups get of an answer', () => {
   });
 });
 
-describe('the table of answers', () => {
+describe('the table of responses', () => {
   const schemas: Partial<Record<ShapeName, { readonly shape: object }>> = {
     case: records.caseRecord,
     task: records.taskRecord,
@@ -187,7 +187,7 @@ describe('the table of answers', () => {
     expect(Object.keys(schema.shape).filter((field) => !known.includes(field))).toEqual([]);
   });
 
-  it('says of each field whether it is stated or presumed, and has a shape for what it holds', () => {
+  it('says of each field whether it is stated or presumed, and has a type for its content', () => {
     const fields: AnswerField[] = Object.values(answerShapes).flatMap((shape) => Object.values(shape));
     for (const field of fields) {
       expect(['stated', 'presumed']).toContain(typeof field === 'string' ? field : field.from);

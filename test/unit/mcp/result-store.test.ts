@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answerTemplate, createResultStore } from '../../../src/mcp/output/result-store.ts';
 
-describe('an answer that is kept', () => {
-  it('is read whole by whoever got it, and by nobody else', async () => {
+describe('a stored result', () => {
+  it('is read in full by its caller, and by no other', async () => {
     const store = createResultStore();
     const uri = (await store.keep('anna', '{"a":1}')) ?? '';
     expect(uri).toMatch(/^answer:\/\/[\da-f]{32}$/);
@@ -11,7 +11,7 @@ describe('an answer that is kept', () => {
     expect(await store.read('boris', uri)).toBeUndefined();
   });
 
-  it('has an address of its own each time, and none that leads elsewhere', async () => {
+  it('has a new URI each time, which leads only to it', async () => {
     const store = createResultStore();
     const uri = (await store.keep('anna', 'one')) ?? '';
     expect(await store.keep('anna', 'one')).not.toBe(uri);
@@ -19,7 +19,7 @@ describe('an answer that is kept', () => {
       expect(await store.read('anna', other)).toBeUndefined();
   });
 
-  it('is read in parts, none of which ends inside a character', async () => {
+  it('is read in chunks, none of which ends inside a character', async () => {
     const store = createResultStore();
     const uri = await store.keep('anna', 'дело 😀 закрыто');
     const part = async (query: string) => (await store.read('anna', `${uri}?${query}`))?.text;
@@ -30,7 +30,7 @@ describe('an answer that is kept', () => {
     expect(await part('from=-1&to=x')).toBe('дело 😀 закрыто');
   });
 
-  it('makes room for newer ones within a bound of memory, and is not kept where it is larger than that', async () => {
+  it('is evicted for newer ones within a memory limit, and not stored if it exceeds that', async () => {
     const store = createResultStore();
     const large = 'x'.repeat(12_000_000);
     const uris = [await store.keep('a', large), await store.keep('a', large), await store.keep('a', large)];

@@ -3,7 +3,7 @@ import { parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { readMarkup } from '../../../src/mcp/outbound/html.ts';
 
-describe('markup that people will see where the operator lets all that is safe through', () => {
+describe('markup that people will see, if the operator allows safe markup', () => {
   it.each([
     '<p>New <strong>date</strong><br>in <em>May</em></p><hr><h2>Hall</h2>',
     '<table>\n<caption>c</caption><thead><tr><th colspan="2">a</th></tr></thead><tbody><tr><td>1</td><td rowspan=2><p>2</p></td></tr></tbody></table>',

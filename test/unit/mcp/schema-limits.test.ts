@@ -17,32 +17,35 @@ interface Place {
   readonly depth: number;
 }
 
-/** What assistants refuse or cut, with who does. One bad schema makes some of them drop every tool of the server. */
+/**
+ * Limits of assistants beyond which they refuse or truncate. Some drop all tools of the server because of one
+ * bad schema.
+ */
 const limits = {
-  /** VS Code takes no more tools at a time. */
+  /** Maximum number of tools in VS Code. */
   tools: 128,
-  /** Cursor: server and tool together 60; Claude: 64 with `mcp__casebridge__` before the name. */
+  /** Cursor: 60 for the names of server and tool together. Claude: 64 with the prefix `mcp__casebridge__`. */
   name: 40,
   title: 64,
-  /** Claude Code cuts at 2,048 without saying so; OpenAI's functions take 1,024. */
+  /** Claude Code truncates silently at 2,048. OpenAI's functions accept 1,024. */
   description: 1_024,
-  /** Claude Code cuts at 2,048. */
+  /** Claude Code truncates at 2,048. */
   instructions: 2_000,
-  /** Gemini and OpenAI: long lists of values are refused or ignored. */
+  /** Gemini and OpenAI refuse or ignore long lists of values. */
   enumValues: 50,
   enumLength: 64,
-  /** OpenAI: names of properties, levels of nesting, properties in all. */
+  /** OpenAI's limits: length of property names, nesting levels, and total number of properties. */
   propertyName: 64,
   depth: 5,
   properties: 100,
 } as const;
 
-/** Words of JSON Schema that one of them refuses: Claude and OpenAI at the root, Gemini and VS Code anywhere. */
+/** Keywords of JSON Schema that some assistant refuses: Claude and OpenAI at the root, Gemini and VS Code anywhere. */
 const refused = [
   ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'const'],
   ...['$ref', '$defs', 'definitions', '$id', '$anchor', '$schema', 'patternProperties', 'dependentSchemas'],
 ];
-/** What a value looks like, by its format: in words, since Codex drops formats and Gemini refuses most of them. */
+/** Description of each format in words, because Codex drops formats and Gemini refuses most of them. */
 const forms: Readonly<Record<string, RegExp>> = { date: /YYYY-MM-DD$/, 'date-time': /ISO 8601 with zone$/ };
 
 const toolbox = await shippedToolbox().tools();
@@ -86,7 +89,7 @@ describe('every published schema', () => {
     expect(breaking(({ schema }) => Array.isArray(schema.type) || schema.type === 'null')).toEqual([]);
   });
 
-  it('says of every array what it holds, as one schema', () => {
+  it('defines the items of every array, as one schema', () => {
     const isOne = (items: unknown) => typeof items === 'object' && items !== null && !Array.isArray(items);
     expect(breaking(({ schema }) => schema.type === 'array' && !isOne(schema.items))).toEqual([]);
   });
@@ -106,7 +109,7 @@ describe('every published schema', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('requires only what it has, and names properties as functions do', () => {
+  it('requires only existing properties, and has property names that functions allow', () => {
     const wrong = breaking(({ schema }) => {
       const names = Object.keys((schema.properties ?? {}) as object);
       return (
@@ -117,7 +120,7 @@ describe('every published schema', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('says of every object what it holds, be it anything', () => {
+  it('defines the properties of every object, or allows any', () => {
     expect(
       breaking(
         ({ schema }) => schema.type === 'object' && !schema.properties && !schema.additionalProperties,
@@ -125,12 +128,12 @@ describe('every published schema', () => {
     ).toEqual([]);
   });
 
-  it('has no formats and encodings, also where one tool is described', () => {
+  it('has no formats and encodings, even if one tool is described', () => {
     const has = ({ schema }: Place) => 'format' in schema || 'contentEncoding' in schema;
     expect([...places, ...described].filter(has).map(({ at }) => at)).toEqual([]);
   });
 
-  it('tells the form of every date in words, also where one tool is described', () => {
+  it('describes the format of every date in words, even if one tool is described', () => {
     const dated = [...toolbox.values()].flatMap(({ definition, schema }) =>
       [...walk(completeSchema(schema), '', 0)].flatMap((place) => {
         const form = forms[String(place.schema.format)];
@@ -157,7 +160,7 @@ describe('every published schema', () => {
     expect(wide.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has descriptions that nobody cuts', () => {
+  it('has descriptions that no assistant truncates', () => {
     expect(breaking(({ schema }) => String(schema.description ?? '').length > limits.description)).toEqual(
       [],
     );
@@ -165,7 +168,7 @@ describe('every published schema', () => {
 });
 
 describe('every tool', () => {
-  it('has a name, a title and a description that nobody refuses or cuts', () => {
+  it('has a name, a title and a description that no assistant refuses or truncates', () => {
     const wrong = tools.filter(
       ({ name, title = '', description = '' }) =>
         !/^[a-z][a-z0-9_]*$/.test(name) ||
@@ -209,7 +212,7 @@ describe('every tool', () => {
 });
 
 describe('the arguments of every tool', () => {
-  /** Texts without a format or a greatest length. */
+  /** Returns strings without a format or a maximum length. */
   function* unbounded(schema: unknown, at: string): Generator<string> {
     if (!(schema instanceof z.ZodType)) return;
     const inner = innermost(schema);

@@ -6,7 +6,7 @@ const toolbox = shippedToolbox();
 const found = async (query: string) =>
   (await toolbox.search(query)).tools.map(({ definition }) => definition.name);
 
-/** What people say, and the operation that has to be among the first three. */
+/** Users' phrasings, and the operation that must be among the first three results. */
 const table: readonly (readonly [query: string, operation: string])[] = [
   ['change role of a participant in a case', 'add_case_participant'],
   ['change role of a participant in a case', 'exclude_participant'],
@@ -91,13 +91,13 @@ describe('the search for operations', () => {
     expect(names.indexOf('create_participant')).toBeLessThan(names.indexOf('create_participant_v3'));
   });
 
-  it('finds the prompts whose tools are all there', async () => {
+  it('finds the prompts whose tools are all available', async () => {
     const { prompts } = await toolbox.search('спланировать заседание');
     expect(prompts.map(({ name }) => name)).toContain('plan_hearing');
     expect((await toolbox.search('распаковать архив')).prompts).toEqual([]);
   });
 
-  it('takes a misspelt word for what was meant, but no name', async () => {
+  it('corrects a misspelled word, but no name', async () => {
     expect(await found('удалть задчу')).toContain('delete_task');
     expect((await found('дела Задачкина'))[0]).not.toContain('task');
   });

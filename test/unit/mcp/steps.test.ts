@@ -8,7 +8,7 @@ import type { CallEvent } from '../../../src/observability/log.ts';
 const refusal = { code: 'NO', reason: 'No.' };
 
 describe('steps', () => {
-  it('are taken in their order, each with what those before it gave', async () => {
+  it('run in their order, each with the results of those before it', async () => {
     const list = steps<{ word: string }>()
       .step('first', ({ word }) => ({ letters: [...word] }))
       .step('second', async ({ letters }) => ({ count: letters.length }))
@@ -17,7 +17,7 @@ describe('steps', () => {
     expect(await list.run({ word: 'four' })).toMatchObject({ done: { result: 'four 4' } });
   });
 
-  it('end with a refusal or an early result, and take none that follows', async () => {
+  it('end with a refusal or an early result, and skip the following ones', async () => {
     const taken: string[] = [];
     const list = steps<{ how: 'refused' | 'ended' | 'done' }>()
       .step('stops', async ({ how }) =>
@@ -102,7 +102,7 @@ describe('around the steps of a request', () => {
     ]);
   });
 
-  it('a client that left leaves none', async () => {
+  it('none runs after the client has left', async () => {
     const reason = new Error('cancelled');
     expect(await answer(fails(reason))(request(AbortSignal.abort(reason)))).toBe('cancelled');
     expect(lines).toEqual([]);

@@ -27,7 +27,7 @@ describe('the estimate of tokens', () => {
     IsLocked: fc.boolean(),
   });
 
-  it('is never more than a few percent below what a page of records really costs, and not far above it', () =>
+  it('is at most a few percent below the real cost of a page of records, and not far above it', () =>
     fc.assert(
       fc.property(fc.array(record, { minLength: 15, maxLength: 30 }), (Items) => {
         const text = JSON.stringify({ Items });

@@ -43,7 +43,7 @@ describe('a request that no operation fulfils', () => {
     expect(said(query)).toContain(what);
   });
 
-  it.each(['blind', 'fresh', 'seen'])('is none of the requests that have an operation: %s', (ledger) => {
+  it.each(['blind', 'fresh', 'seen'])('differs from requests that have an operation: %s', (ledger) => {
     const file = new URL(`../../search/${ledger}.tsv`, import.meta.url);
     const requests = readFileSync(file, 'utf8')
       .split('\n')

@@ -10,7 +10,7 @@ const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).p
 const find = { guess: true };
 type Args = Readonly<Record<string, unknown>>;
 
-/** A service whose lists are these; it keeps what it was asked. */
+/** Creates a service with these lists that records its calls. */
 function deskOf(lists: Readonly<Record<string, (args: Args) => readonly object[]>>) {
   const asked: (readonly [string, Args])[] = [];
   const operations: OperationClient = {
@@ -31,7 +31,7 @@ function deskOf(lists: Readonly<Record<string, (args: Args) => readonly object[]
   return { operations, asked };
 }
 
-/** A file in the third level of folders, with `width` folders beside the first. */
+/** Creates a tree of folders with a file on the third level. Each level has `width` further folders. */
 function tree({
   search,
   all,
@@ -69,7 +69,7 @@ describe('a document in folders', () => {
     ['lists all of them by date', { search: 'top', all: true }, undefined],
     ['shows one folder at a time', { search: 'top', all: false }, undefined],
     ['ignores the words', { search: 'ignored', all: false }, undefined],
-  ] as const)('is found by name where the service %s', async (_, how, requests) => {
+  ] as const)('is found by name if the service %s', async (_, how, requests) => {
     const { operations, asked } = deskOf({ list_documents: tree(how) });
     const names = createNameResolver(recordKinds);
     expect((await names.find(operations, 'document', 'Contract 62', find)).id).toBe(idNumber(201));
@@ -78,7 +78,7 @@ describe('a document in folders', () => {
     expect(folder.id).toBe(idNumber(102));
   });
 
-  it('is not looked for again in each folder where the service was seen to search there', async () => {
+  it('is not searched in each folder again if the service searches there', async () => {
     const { operations, asked } = deskOf({ list_documents: tree({ search: 'deep', all: true }) });
     const names = createNameResolver(recordKinds);
     await names.find(operations, 'document', 'Contract 62', find);
@@ -87,7 +87,7 @@ describe('a document in folders', () => {
     expect(asked.filter(([, args]) => args.Search === undefined)).toEqual([]);
   });
 
-  it('is not said to be missing where there are more folders than are looked into', async () => {
+  it('is not reported missing if there are more folders than the server searches', async () => {
     const { operations, asked } = deskOf({ list_documents: tree({ search: 'top', all: false, width: 60 }) });
     const refused = createNameResolver(recordKinds).find(operations, 'document', 'Contract 62', find);
     await expect(refused).rejects.toThrow(/but one may exist\. Not all documents could be searched/);
@@ -96,7 +96,7 @@ describe('a document in folders', () => {
 });
 
 describe('a list of names', () => {
-  it('of which no row can be read does not say that there is none', async () => {
+  it('without a readable row is not treated as empty', async () => {
     const { operations } = deskOf({ list_task_types: () => [{ Code: 'call', Title: 'Call' }] });
     const refused = createNameResolver(recordKinds).find(operations, 'task type', 'Call', find);
     await expect(refused).rejects.toThrow(/Not all task types could be searched/);
@@ -104,7 +104,7 @@ describe('a list of names', () => {
 });
 
 describe('a case', () => {
-  it('is found among objects where the service has no list of cases', async () => {
+  it('is found among objects if the service has no list of cases', async () => {
     const { operations, asked } = deskOf({
       search_cases: () => {
         throw new ApiError(404, undefined);
@@ -116,7 +116,7 @@ describe('a case', () => {
     expect(asked.length).toBeLessThan(5);
   });
 
-  it('is not looked for among objects where the list of cases failed', async () => {
+  it('is not searched among objects if the list of cases failed', async () => {
     const { operations } = deskOf({
       search_cases: () => {
         throw new ApiError(403, undefined);
@@ -155,11 +155,11 @@ describe('a dictionary', () => {
     ['none is called so', ['Courts', 'Papers'], undefined],
     ['several are called so', ['Вид документа', 'Тип документа'], undefined],
     ['records show names alone', ['Courts', 'Papers'], { Type: { Name: 'договор' } }],
-  ])('is known by the values that records show where %s', async (_, names, document) => {
+  ])('is identified by the values that records show if %s', async (_, names, document) => {
     expect((await typeId(names, document)).id).toBe(idNumber(1));
   });
 
-  it('is not said to be missing where nothing shows which one it is', async () => {
+  it('is not reported missing if it cannot be identified', async () => {
     await expect(typeId(['Courts', 'Papers'], {})).rejects.toThrow(
       /the service does not say which of its dictionaries contains document types/,
     );

@@ -9,11 +9,10 @@ import { entryOf } from '../../../src/names/sources.ts';
 import { normalise, splitLegalForm } from '../../../src/names/spelling/normalise.ts';
 import { recordKinds } from '../../../tools/record-kinds.ts';
 
-// Many cases each, on machines that may be busy.
 const { sources } = recordKinds;
 const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Records of people and companies, as a list would answer them. */
+/** Returns the records of people and companies that a list would return. */
 const entriesOf = (...names: string[]) =>
   names.flatMap(
     (Name, index) => entryOf(sources.participant as RecordSource, { Id: idNumber(index), Name }) ?? [],
@@ -25,7 +24,7 @@ const match = async (text: string, entries: readonly NamedRecord[]) => {
 const fits = async (text: string, ...names: string[]) =>
   (await match(text, entriesOf(...names))).map(({ entry, fit }) => `${fit}: ${entry.name}`);
 
-describe('what people write differently', () => {
+describe("variants in users' spelling", () => {
   it.each([
     ['А40-123456/2026', 'A40–123456 / 2026'],
     ['ООО «Вектор»', '  ooo "ВЕКТОР" '],
@@ -42,7 +41,7 @@ describe('what people write differently', () => {
     ['Краи', 'Край'],
   ])('%s is not %s', (left, right) => expect(normalise(left)).not.toBe(normalise(right)));
 
-  it('changes nothing the second time, whatever the text', () => {
+  it('are unchanged by a second normalization, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const once = normalise(text);
@@ -51,7 +50,7 @@ describe('what people write differently', () => {
     );
   });
 
-  it('is asked for by parts of the text that are nobody’s taste', () => {
+  it('are searched by parts of the text that are the same in all variants', () => {
     expect(searchParts('дело № A40-123456/2026')[0]).toBe('123456');
     expect(searchParts('ООО «Вектор»')[0]).toBe('ктор');
     expect(searchParts('Петренко')[0]).toBe('Петренко');
@@ -60,7 +59,7 @@ describe('what people write differently', () => {
     expect(searchParts('2-1234/2026')[0]).toBe('1234');
   });
 
-  it('is asked for in a few parts of the text, whatever it is', () => {
+  it('are searched by few parts of the text, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
         const parts = searchParts(text);
@@ -98,7 +97,7 @@ describe('a name', () => {
     expect(await fits('Иван', 'Иванов Пётр', 'Сидоров')).toEqual(['start: Иванов Пётр']);
   });
 
-  it('that is misspelt is taken for a clear winner, and for nothing where two are as near', async () => {
+  it('that is misspelled is matched to a clear winner, and to none if two are equally near', async () => {
     expect(await fits('Громва', 'Громова', 'Сидоров')).toEqual(['similar: Громова']);
     expect(await fits('Громва', 'Громова', 'Громава')).toEqual([]);
   });
@@ -111,7 +110,7 @@ describe('a name', () => {
     expect(await fits('claimant', 'Истец / Claimant')).toEqual(['exact: Истец / Claimant']);
   });
 
-  it('is found by itself whatever the others are called', async () => {
+  it('is found by itself among any others', async () => {
     const words = fc.stringMatching(/^[a-zа-яё]{2,8}( [a-zа-яё]{2,8}){0,2}$/);
     await fc.assert(
       fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 20 }), async (names) => {
@@ -133,7 +132,7 @@ describe('a name', () => {
     );
   });
 
-  it('is as near to another whatever the others are called [FLT-56]', async () => {
+  it('has a similarity that does not depend on the other names [FLT-56]', async () => {
     const words = fc.stringMatching(/^[a-dа-г1-3]{1,9}( [a-dа-г]{1,7}){0,4}$/);
     await fc.assert(
       fc.asyncProperty(words, fc.array(words, { maxLength: 20 }), fc.nat(6), async (text, names, count) => {

@@ -9,12 +9,11 @@ import { createPagingHabits } from '../../../src/util/pages.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { recordKinds } from '../../../tools/record-kinds.ts';
 
-// Many cases each, on machines that may be busy.
 const { sources } = recordKinds;
 const operations = catalogue.flatMap((area) => area.operations);
 const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A desk whose lists are these; it keeps what it was asked. */
+/** Creates a service with these rows that records its calls. */
 function deskOf(principalId: string, rows: Record<string, unknown>[], login?: string) {
   const asked: string[] = [];
   const operations: OperationClient = {
@@ -35,7 +34,7 @@ function deskOf(principalId: string, rows: Record<string, unknown>[], login?: st
   return { operations, asked };
 }
 
-describe('what was looked up', () => {
+describe('a lookup', () => {
   const user = { Id: idNumber(1), Name: 'Anna Petrova', ExternalId: 'anna' };
   const find = { guess: false };
 
@@ -60,7 +59,7 @@ describe('what was looked up', () => {
     expect(other.asked).toEqual(['list_users']);
   });
 
-  it('is asked for anew where nothing, or more than one, was known by the name', async () => {
+  it('is repeated if the name was unknown or ambiguous', async () => {
     const names = createNameResolver(recordKinds);
     const rows = [user];
     const { operations } = deskOf('anna', rows);
@@ -83,7 +82,7 @@ describe('what was looked up', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not asked for where the text is an id or a link', async () => {
+  it('is skipped if the text is an id or a link', async () => {
     const { operations, asked } = deskOf('anna', []);
     const names = createNameResolver(recordKinds);
     for (const kind of recordKinds.kinds) {
@@ -95,14 +94,14 @@ describe('what was looked up', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['{%s}', '(%s)'])('is not asked for where the text is an id as %s', async (form) => {
+  it.each(['{%s}', '(%s)'])('is skipped if the text is an id as %s', async (form) => {
     const { operations, asked } = deskOf('anna', []);
     const given = form.replace('%s', idNumber(3).toUpperCase());
     const { id } = await createNameResolver(recordKinds).find(operations, 'document', given, find);
     expect([id, asked]).toEqual([idNumber(3), []]);
   });
 
-  it('says who "me" is by the login, and refuses where no login is known', async () => {
+  it('resolves "me" by the login, and refuses if the login is unknown', async () => {
     const names = createNameResolver(recordKinds);
     expect((await names.find(deskOf('a', [user], 'ANNA').operations, 'user', 'я', find)).id).toBe(user.Id);
     const { operations, asked } = deskOf('b', [user]);
@@ -129,7 +128,7 @@ describe('what was looked up', () => {
   });
 });
 
-/** Every schema of an id within a schema, with its place. */
+/** Returns each schema of an id within a schema, with its path. */
 function* idsIn(schema: z.ZodType, place: string): Generator<{ place: string; schema: z.ZodType }> {
   const inner = innermost(schema);
   if (inner instanceof z.ZodArray) yield* idsIn(inner.element as z.ZodType, `${place}[]`);
@@ -142,7 +141,7 @@ function* idsIn(schema: z.ZodType, place: string): Generator<{ place: string; sc
 }
 
 describe('every id argument of every operation', () => {
-  /** Nothing lists them, or nobody names them. */
+  /** Ids of records that no operation lists or that have no names. */
   const nameless = [
     'attach_call_recording.FileId: files have ids only',
     'attach_call_recording.id: no operation lists calls',
@@ -168,7 +167,7 @@ describe('every id argument of every operation', () => {
     ]),
   );
 
-  it('takes names or links, but for those that have none', () => {
+  it('accepts names or links, except for records without names', () => {
     const unmarked = all.filter(({ schema }) => refOf(schema) === undefined).map(({ place }) => place);
     expect(unmarked.sort()).toEqual(nameless.map((line) => line.split(':')[0]));
     expect(all.length).toBeGreaterThan(150);

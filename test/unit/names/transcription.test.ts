@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rank } from '../../../src/names/rank.ts';
 import { guessesInOtherScript, isWrittenAs } from '../../../src/names/spelling/transcription.ts';
 
-/** Names, and how Russian writes them. */
+/** English names and their usual Russian transcriptions. */
 const names = `
 Hale Хейл|Whitmore Уитмор|Smith Смит|Johnson Джонсон|James Джеймс|Price Прайс|Stone Стоун|Winters Уинтерс|Kate Кейт|John Джон
 Matthew Мэттью|Walker Уокер|Clark Кларк|Brown Браун|Baker Бейкер|Wright Райт|Hughes Хьюз|Blake Блейк|Miller Миллер|Taylor Тейлор
@@ -59,7 +59,7 @@ describe('a name by its sound', () => {
     expect(await found(text, [...others, name])).toEqual([name]);
   });
 
-  it('is asked for by what it may begin with', () => {
+  it('is searched by its possible beginnings', () => {
     expect(guessesInOtherScript('Хейл')).toContain('hal');
     expect(guessesInOtherScript('Hale')).toContain('хейл');
     expect(guessesInOtherScript('Kane')).toContain('кейн');
@@ -82,7 +82,7 @@ describe('a name by its sound', () => {
           const place = at % other.length;
           const changed = other.slice(0, place) + letter + other.slice(place + 1);
           fc.pre(!/[аеёиоуыэюяйь]/i.test(other[place] ?? '') && other[place]?.toLowerCase() !== letter);
-          // One sound may be written by either of these.
+          // Skip consonants that may be written for the same sound.
           fc.pre(!/[сзтджч]/i.test(other[place] ?? ''));
           expect(isWrittenAs(one, changed)).toBe(false);
         },
@@ -90,7 +90,7 @@ describe('a name by its sound', () => {
     );
   });
 
-  it('is compared and guessed at once, whatever it is', () => {
+  it('is compared and guessed quickly, with any text', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 60, unit: 'grapheme' }),

@@ -11,7 +11,7 @@ const operationOf = (name: string) => {
   return found;
 };
 const read = (text: string) => readDeploymentFile(text, operations);
-/** A file with one operation, which begins on its fourth line. */
+/** Returns a file with one operation, which begins in its fourth line. */
 const withOperation = (name: string, said: object) =>
   JSON.stringify({ version: 1, operations: { [name]: said } }, null, 1);
 
@@ -43,7 +43,7 @@ describe('the file of a deployment', () => {
       values: { 'Responsibles.Type': { User: 'Person' } },
     });
     expect(deployment(operationOf('list_tasks'))).toEqual({ names: { CaseId: 'MatterId' } });
-    // The API's description states the one of events.
+    // For events, the API description states the name.
     expect(deployment(operationOf('list_events'))).toEqual({});
   });
 
@@ -126,7 +126,7 @@ describe('the file of a deployment', () => {
       4,
       /did you mean Responsibles\?/,
     ],
-  ])('is refused with its line where it %s', (_, text, line, message) => {
+  ])('is refused with its line if it %s', (_, text, line, message) => {
     const refused = (() => {
       try {
         read(text);
@@ -140,7 +140,7 @@ describe('the file of a deployment', () => {
     expect(refused?.line).toBe(line);
   });
 
-  it('may call otherwise what the description states, because a person says it', () => {
+  it('may rename described fields, because a person wrote it', () => {
     const names = { CaseId: 'matter' };
     expect(read(withOperation('list_events', { names })).operations?.list_events?.names).toEqual(names);
   });
@@ -161,7 +161,7 @@ describe('the file of a deployment', () => {
     }
   });
 
-  it('is read or refused with a line, whatever it holds', () => {
+  it('is accepted or refused with a line, with any content', () => {
     const text = fc.oneof(
       fc.json(),
       fc.string(),
@@ -183,7 +183,7 @@ describe('the file of a deployment', () => {
 });
 
 describe('drift', () => {
-  it('is what one form says and the other does not', () => {
+  it('is the difference between two forms', () => {
     const before = read(
       withOperation('list_tasks', { names: { CaseId: 'MatterId', ResponsibleIds: 'Whom' } }),
     );

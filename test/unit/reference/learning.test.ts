@@ -21,13 +21,13 @@ beforeAll(readPublished);
 describe('the embedded service’s own reference', () => {
   it('agrees with the catalogue in everything, and shows the path that the description does not state', () => {
     const { operations: names, unsure, contradictions, required, absent } = learnt();
-    // What a request that replaces its record takes is learned of every such operation.
+    // Replacing operations are ignored here, because the server learns the accepted fields of each of them.
     const renamed = Object.entries(names).flatMap(([name, { takes: _, ...others }]) =>
       Object.keys(others).length === 0 ? [] : [[name, others]],
     );
     expect(renamed).toEqual([['get_mcp_settings', { route: 'GET /api/v1/mcp/connectionSettings' }]]);
     expect({ contradictions, required }).toEqual({ contradictions: [], required: [] });
-    // What the description does not have, a service that does no more does not have either.
+    // A service without extensions lacks everything that the description lacks.
     expect(unsure.map(({ operation, field }) => `${operation} ${field}`)).toEqual([
       'list_objects Name',
       'list_cases Name',
@@ -67,7 +67,7 @@ describe('a name', () => {
     expect(contradictions).toEqual([]);
   });
 
-  it('is learnt where it only says of what sort it is', () => {
+  it('is learned if it only adds its type', () => {
     const changes = { 'POST /api/v3/documents': body({ Search: 'SearchString' }) };
     expect(learnt(changes).operations.list_documents?.names).toEqual({ Search: 'SearchString' });
   });
@@ -83,7 +83,7 @@ describe('a name', () => {
   it.each([
     ['two could be it', { CaseId: 'MatterId', ResponsibleIds: 'DossierId' }],
     ['it means another thing', { CaseId: 'ParentCaseId', ResponsibleIds: 'x' }],
-  ])('stays as it is, and is told, where %s', (_, changes) => {
+  ])('is unchanged and reported if %s', (_, changes) => {
     const one = { in: 'query', schema: { type: 'string', format: 'uuid' } };
     const { operations: names, unsure } = learnt({
       'GET /api/v2/tasks': (operation) => {
@@ -135,7 +135,7 @@ describe('a name', () => {
   });
 });
 
-describe('a name that two could have', () => {
+describe('an ambiguous field name', () => {
   const adding = body({ ParticipantId: 'PersonId', RoleId: 'PartId' });
   const added = {
     'POST /api/v2/objects/{id}/participants': adding,
@@ -144,7 +144,7 @@ describe('a name that two could have', () => {
   const excluding = 'PUT /api/v3/participants/ExcludeParticipantFromProject';
   const withNames = body({ ProjectId: 'HolderId', ParticipantId: 'PersonId', RoleId: 'PartId' });
 
-  it('is learnt where another request says which, and what then is the only one left too', () => {
+  it('is learned if another request resolves it, and then the only remaining one too', () => {
     expect(learnt({ ...added, [excluding]: withNames }).operations.exclude_participant?.names).toEqual({
       ProjectId: 'HolderId',
       ParticipantId: 'PersonId',
@@ -152,13 +152,13 @@ describe('a name that two could have', () => {
     });
   });
 
-  it('stays where no other request says which', () => {
+  it('stays unmapped if no other request resolves it', () => {
     const { operations: names, unsure } = learnt({ [excluding]: withNames });
     expect(names.exclude_participant).toBeUndefined();
     expect(unsure.filter(({ operation }) => operation === 'exclude_participant')).toHaveLength(3);
   });
 
-  it('stays where other requests have it for two fields', () => {
+  it('stays unmapped if other requests use it for two fields', () => {
     const { operations: names } = learnt({
       ...added,
       [excluding]: withNames,
@@ -168,17 +168,17 @@ describe('a name that two could have', () => {
     expect(names.exclude_participant?.names).toEqual({ RoleId: 'PartId' });
   });
 
-  it('is learnt of the record whose id an argument is', () => {
+  it('is learned for the record whose id an argument is', () => {
     const parties = everywhere({ Participant: 'Person', Role: 'Part' });
     expect(learnt(added, parties).answers.party).toEqual({ Participant: 'Person', Role: 'Part' });
     expect(learnt({}, parties).answers.party).toBeUndefined();
   });
 
-  it('is learnt of an answer where a request has the same field by that name', () => {
+  it('is learned for a response if a request has the same field by that name', () => {
     expect(learnt({}, everywhere({ Stage: 'Phase' })).answers.case).toEqual({ Stage: 'Phase' });
   });
 
-  it('is learnt of answers of any type and of lists that are called otherwise', () => {
+  it('is learned for responses of any type and for lists with other names', () => {
     const otherwise = (document: Json): void => {
       everywhere({ Stage: 'Phase' })(document);
       everywhere({ Items: 'content' })(document);
@@ -189,7 +189,7 @@ describe('a name that two could have', () => {
           delete content['application/json'];
         }
     };
-    // One record is shown otherwise than those of lists.
+    // A single record has another form than in lists.
     const inListsAlone: Change = (operation) => {
       operation.responses = {};
     };
@@ -197,7 +197,7 @@ describe('a name that two could have', () => {
     expect(answers.case).toEqual({ Stage: 'Phase' });
   });
 
-  it('stays in an answer where what has that name is of another form', () => {
+  it('stays unmapped in a response if the field has another type', () => {
     const counted = (document: Json) => {
       everywhere({ Stage: 'Phase' })(document);
       for (const { properties } of nodesOf(document.components))
@@ -221,8 +221,8 @@ describe('a name that two could have', () => {
   });
 });
 
-describe('what else is learnt', () => {
-  it('where a field stands', () => {
+describe('other learned facts', () => {
+  it('the location of a field', () => {
     const { operations: names } = learnt({
       'POST /api/v2/objects': (operation, document) => {
         delete bodySchema(operation, document).properties.CheckForDuplicates;
@@ -251,7 +251,7 @@ describe('what else is learnt', () => {
     expect(names.list_documents?.values).toEqual({ EntityKind: { Folder: 'folder', File: 'file' } });
   });
 
-  it('a path of another spelling, and none of another word', () => {
+  it('a path with another spelling, but not with another word', () => {
     const moved =
       (from: string, to: string): Change =>
       (operation, document) => {
@@ -271,7 +271,7 @@ describe('what else is learnt', () => {
     expect(absent).toContain('create_call');
   });
 
-  it('in a form that can be read again, whatever the names and words of sets that the description states', () => {
+  it('in a form that can be read again, with any names and values in the description', () => {
     const small = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
     const all = learnt({}, (document) => {
       for (const node of nodesOf(document)) {

@@ -47,7 +47,7 @@ describe('the list of documents', () => {
     'var configObject = JSON.parse(',
     'configObject = {{{',
     'var configObject = "x',
-  ])('is none in %j', (text) => {
+  ])('is missing in %j', (text) => {
     expect(listedIn(text)).toEqual([]);
   });
 
@@ -73,7 +73,10 @@ const files = (all: Readonly<Record<string, string>>) => {
   return { get, asked };
 };
 
-/** @throws where nothing was found */
+/**
+ * Reads the reference.
+ * @throws Error if there is none
+ */
 async function referenceBy(get: GetText, base = 'http://service.test') {
   const found = await readReference(new URL(base), get);
   if (typeof found === 'string') throw new Error(found);
@@ -103,7 +106,7 @@ describe('the reference', () => {
   });
 
   it.each(['/swagger/v3/swagger.json', '/openapi/v1.json', '/swagger/docs/v1', '/v3/api-docs'])(
-    'is found at %s where nothing lists it',
+    'is found at %s if no page lists it',
     async (path) => {
       const found = await referenceBy(files({ [path]: document('API') }).get);
       expect(found.operations).toHaveLength(1);
@@ -129,7 +132,7 @@ describe('the reference', () => {
     expect(asked).not.toContain('/swagger/v63/swagger.json');
   });
 
-  it('that is listed as YAML is read as the JSON beside it, and else said to be YAML alone', async () => {
+  it('that is listed as YAML is read from the JSON next to it, and otherwise reported as YAML only', async () => {
     const script = `var configObject = ${JSON.stringify({ urls: [{ name: 'v1', url: 'v1/swagger.yaml' }] })}`;
     const yaml = "openapi: '3.0.1'\ninfo:\n  title: Public API\npaths: {}\n";
     const listed = { '/swagger/index.js': script, '/swagger/v1/swagger.yaml': yaml };
@@ -168,7 +171,7 @@ describe('the reference', () => {
     expect(asked.length).toBeLessThanOrEqual(40);
   });
 
-  it('is none where nothing of it can be had', async () => {
+  it('is missing if no part of it can be read', async () => {
     const failing = async () => Promise.reject(new Error('away'));
     expect(await readReference(new URL('http://service.test'), failing)).toBe('no reference');
   });

@@ -33,7 +33,7 @@ describe('a reference within a document', () => {
 });
 
 describe('a document', () => {
-  it('shows names, kinds and what is required, and none of its texts', () => {
+  it('has names, types and required fields, and no texts', () => {
     const [operation] = readReferenceDocument({
       paths: {
         '/api/v2/things/{id}': {
@@ -122,7 +122,7 @@ describe('a document', () => {
     });
   });
 
-  it('has the parts of a schema together, and the one beside null', () => {
+  it('merges the parts of a schema, and the one combined with null', () => {
     const base = { properties: { Id: { type: ['string', 'null'], format: 'uuid' } } };
     const schema = {
       allOf: [{ $ref: '#/components/schemas/Base' }],
@@ -146,7 +146,7 @@ describe('a document', () => {
     expect(readReferenceDocument(document)).toEqual([]);
   });
 
-  /** Schemas that refer to one another at will, by all that leads from one to others. */
+  /** Random schemas that refer to one another by all keywords that contain schemas. */
   const name = fc.constantFrom('A', 'B', 'C', 'D', 'E[x]', 'F/g');
   const pointer = name.map((to) => ({
     $ref: `#/components/schemas/${encodeURIComponent(to.replaceAll('/', '~1'))}`,
@@ -172,7 +172,7 @@ describe('a document', () => {
     ),
   })).schema;
 
-  it('ends and stays small whatever its schemas refer to', () => {
+  it('is finite and small, whatever its schemas refer to', () => {
     fc.assert(
       fc.property(schema, fc.dictionary(name, schema), (root, schemas) => {
         const [operation] = readReferenceDocument(withBody(root, schemas));
@@ -181,7 +181,7 @@ describe('a document', () => {
     );
   });
 
-  it('ends where every schema holds all others', () => {
+  it('is finite if every schema contains all others', () => {
     const all = Array.from({ length: 60 }, (_, index) => `S${index}`);
     const properties = Object.fromEntries(all.map((to) => [to, { $ref: `#/components/schemas/${to}` }]));
     const schemas = Object.fromEntries(

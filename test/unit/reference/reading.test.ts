@@ -5,7 +5,7 @@ import type { Learnt } from '../../../src/deployment/matching/learn.ts';
 import type { KeptReading } from '../../../src/deployment/reading/cache.ts';
 import { createLearning, type ReferenceReading } from '../../../src/deployment/reading/learning.ts';
 
-/** When the service's reference is read, who waits for it, and what later starts know. */
+/** When the service's reference is read, which calls wait for it, and how later starts use the result. */
 
 const minuteMs = 60_000;
 const credentials = { get: async () => 'token', header: () => ({}) } as unknown as Credentials;
@@ -16,7 +16,7 @@ const learnt = (real: string): Learnt => ({
   ...{ unsure: [], shown: ['list_tasks'], absent: [], deprecated: [], contradictions: [], required: [] },
 });
 
-/** A learning whose readings end when they are told to, and what it does. */
+/** Creates a learning service whose readings end on request, and records its actions. */
 function start(kept?: KeptReading) {
   const readings: ((reading: ReferenceReading) => void)[] = [];
   const known: (string | undefined)[] = [];
@@ -59,7 +59,7 @@ const begin = (...kept: Parameters<typeof start>) => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the first reading on a machine', () => {
-  it('is waited for by whoever comes meanwhile, and by nobody for ever', async () => {
+  it('delays calls during it, but only for a limited time', async () => {
     const { call } = begin();
     const first = call();
     await vi.advanceTimersByTimeAsync(7_000);
@@ -70,7 +70,7 @@ describe('the first reading on a machine', () => {
     expect([first.isOver(), second.isOver()]).toEqual([true, true]);
   });
 
-  it('costs no call that comes after the time for it anything, though it still goes on', async () => {
+  it('does not delay calls after this time, although it continues', async () => {
     const { call, learning, readings } = begin();
     await call();
     await vi.advanceTimersByTimeAsync(8_100);
@@ -92,7 +92,7 @@ describe('the first reading on a machine', () => {
   });
 });
 
-describe('a reading that came to nothing', () => {
+describe('a failed reading', () => {
   it('is kept, so that the next start waits for nothing and says it too', async () => {
     const first = begin();
     const change = first.call();
@@ -120,7 +120,7 @@ describe('a reading that came to nothing', () => {
     expect([known, reasons]).toEqual([['MatterId'], ['no reference']]);
   });
 
-  it('leaves what was learnt before as it is', async () => {
+  it('keeps earlier learned names', async () => {
     const { call, finish, learning, known, cache } = begin();
     void call();
     await vi.advanceTimersByTimeAsync(1);
@@ -143,7 +143,7 @@ describe('a reference that changed between two readings', () => {
     expect(learning.known(credentials)).toBeUndefined();
     await finish(learnt('DossierId'));
     expect(known).toEqual(['MatterId', 'DossierId']);
-    // A name that is no longer, and one that is now.
+    // One name was removed and one was added.
     expect(changes).toEqual([0, 2]);
   });
 });

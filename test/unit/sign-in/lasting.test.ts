@@ -6,7 +6,7 @@ import { createPending } from '../../../src/sign-in/pending.ts';
 import { createRenewals } from '../../../src/sign-in/renewals.ts';
 import { createSeal } from '../../../src/sign-in/seal.ts';
 
-/** How long what was given holds, and what several processes with one place for it make of it. */
+/** Lifetime of codes, tokens and sessions, with several processes that share one store. */
 
 const minuteMs = 60_000;
 const verifier = 'v'.repeat(43);
@@ -22,7 +22,7 @@ const signedIn = () => ({
 });
 const agreed = () => ({ ...signedIn(), client: { id: 'client', name: 'Client' }, scopes: ['cases:read'] });
 
-/** What two processes of one server have in common, with a clock of its own. */
+/** Creates a store that two processes of one server share, with its own clock. */
 function createPlace() {
   const kept = new Map<string, { readonly value: string; readonly endsAt: number }>();
   let now = 0;
@@ -57,15 +57,15 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-/** The clock of whichever process comes next is off by so much. */
+/** Sets the clock of the next process ahead by `ms` milliseconds. */
 const isOff = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const passes = (ms: number) => {
   isOff(ms);
   place.passes(ms);
 };
 
-describe('what is given in a sign-in', () => {
-  it('is a code for a minute, and one that comes late ends what it began', async () => {
+describe('the result of a sign-in', () => {
+  it('is a code for a minute, and a late use ends its connection', async () => {
     const [grants] = processes();
     const code = await grants.begin(agreed(), { ...shown, challenge });
     passes(minuteMs + 1);
@@ -73,7 +73,7 @@ describe('what is given in a sign-in', () => {
     expect(await grants.ofPerson('anna')).toEqual([]);
   });
 
-  it('is on the list of its person for as long as it is renewed', async () => {
+  it('is on the list of its user as long as it is renewed', async () => {
     const [grants] = processes();
     let tokens = await grants.redeem(await grants.begin(agreed(), { ...shown, challenge }), {
       ...shown,
@@ -89,7 +89,7 @@ describe('what is given in a sign-in', () => {
   });
 
   it.each([5, -5])(
-    'is redeemed and renewed at a process whose clock is off by %i minutes [FLT-14]',
+    'is redeemed and renewed at a process whose clock differs by %i minutes [FLT-14]',
     async (minutes) => {
       const [one, other] = processes();
       const code = await one.begin(agreed(), { ...shown, challenge });
@@ -125,7 +125,7 @@ describe('what is given in a sign-in', () => {
 });
 
 describe('a session that a provider renews', () => {
-  it('is renewed once, whichever processes want it, and each goes on with what came', async () => {
+  it('is renewed once, even if several processes need it, and each uses the new one', async () => {
     const [one, other] = processes();
     await one.begin(agreed(), { ...shown, challenge });
     const [{ id = '' } = {}] = await one.ofPerson('anna');
@@ -142,7 +142,7 @@ describe('a session that a provider renews', () => {
     expect(given).toEqual(['refresh of first']);
   });
 
-  it('is renewed once where their clocks are five minutes apart, and again where one of them was killed [FLT-14]', async () => {
+  it('is renewed once if their clocks differ by five minutes, and again if one of them was killed [FLT-14]', async () => {
     const [one, other] = processes();
     await one.begin(agreed(), { ...shown, challenge });
     const [{ id = '' } = {}] = await one.ofPerson('anna');

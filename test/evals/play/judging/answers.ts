@@ -1,10 +1,10 @@
 /**
- * Text, number or pattern that an answer must contain, or must not contain. Of a list one is enough.
+ * Text, number or pattern that an answer must contain, or must not contain. One entry of a list is enough.
  * Texts and patterns are compared with the answer in lower case, without quotation marks and formatting.
  */
 export type AnswerFact = string | RegExp | readonly (string | RegExp)[];
 
-/** Returns a text in the form in which texts are compared. */
+/** Returns a text normalized for comparison. */
 const plainWords = (text: string): string =>
   text
     .normalize('NFC')
@@ -14,7 +14,10 @@ const plainWords = (text: string): string =>
     .replace(/[‐-―−]/g, '-')
     .replace(/\s+/g, ' ');
 
-/** A text must begin a word, because `2-1234` is not `02-1234`. It may end within a word, because words have endings. */
+/**
+ * Checks whether a word of the answer begins with the text, because `2-1234` is not `02-1234`. The text may
+ * end within a word, because words have endings.
+ */
 function isIn(answer: string, fact: string | RegExp): boolean {
   if (typeof fact !== 'string') return fact.test(answer);
   const words = plainWords(fact).trim();
@@ -29,7 +32,7 @@ export function saysFact(answer: string, fact: AnswerFact): boolean {
   return [fact].flat().some((one) => isIn(words, one as string | RegExp));
 }
 
-/** Facts that an answer lacks, and facts that it must not contain. Both are empty if it is right. */
+/** Missing facts and forbidden facts in an answer. Both are empty if the answer is right. */
 export interface AnswerJudgement {
   readonly missing: readonly string[];
   readonly forbidden: readonly string[];

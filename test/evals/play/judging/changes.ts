@@ -21,11 +21,11 @@ const automatic = new Set([
   'Cases',
   'ValuesCount',
 ]);
-/** Fields of a reference. A value with no other fields is compared by its id. */
+/** Fields of a reference. A value with only these fields is compared by its id. */
 const ofReference = new Set(['Id', 'Name', 'SysName', 'Type']);
-/** Fields whose members are compared one by one. */
+/** Fields whose properties are compared separately. */
 const containers = new Set(['Fields', 'Attributes', 'ContactInfo', 'IndividualInfo', 'CompanyInfo']);
-/** Lists without an order. */
+/** Lists whose order does not matter. */
 const unordered = new Set(['Participants', 'Responsibles', 'Attendees', 'Documents', 'Items', 'Permissions']);
 
 function comparable(value: any, key: string): unknown {

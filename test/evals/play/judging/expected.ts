@@ -1,7 +1,7 @@
 import type { RecordChange } from './changes.ts';
 import type { SnapshotKind } from './records.ts';
 
-/** Value that a path must have afterwards: the same value, ids in any order, a text with a match, or a check. */
+/** Required value of a path after the request: an equal value, ids in any order, a pattern that matches, or a check. */
 export type Wanted =
   | string
   | number
@@ -14,9 +14,9 @@ export type Wanted =
 /** One change that a request asks for. */
 export interface ExpectedChange {
   readonly kind: SnapshotKind;
-  /** Record that changes. Default: a new record. */
+  /** Id of the changed record. Default: a new record. */
   readonly id?: string;
-  /** Values afterwards, by path. Nothing else of an existing record may change. */
+  /** Required values, by path. No other value of an existing record may change. */
   readonly to?: { readonly [path: string]: Wanted | undefined };
 }
 
@@ -31,7 +31,10 @@ function hasValue(after: unknown, wanted: Wanted, changes: readonly RecordChange
 const show = (value: unknown): string =>
   value instanceof RegExp || typeof value === 'function' ? String(value) : JSON.stringify(value ?? null);
 
-/** Returns the reasons why a change is not the expected one. The service fills other fields of a new record. */
+/**
+ * Returns the reasons why a change is not the expected one. Other fields of a new record are ignored, because
+ * the service sets them.
+ */
 function differencesFrom(
   { to = {}, id }: ExpectedChange,
   change: RecordChange,
@@ -52,7 +55,8 @@ const wantedOf = (to: NonNullable<ExpectedChange['to']>) =>
 const placeOf = ({ kind, what, name, id }: RecordChange) => `${kind} ${what} ${name} (${id})`;
 
 /**
- * Compares changes with the expected ones. Each change must be expected, and each expected change must be there.
+ * Compares changes with the expected ones. Each change must be expected, and each expected change must have
+ * been made.
  * @returns the problems; empty if the end state is right
  */
 export function problemsOfChanges(

@@ -5,7 +5,10 @@ const months = {
   ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' '),
 };
 
-/** Returns the usual ways to write a day, also as one of several: `5, 6 and 10 March`. @param day `2026-03-05` */
+/**
+ * Returns patterns for the usual ways to write a date, also as part of a list: `5, 6 and 10 March`.
+ * @param day date, as `2026-03-05`
+ */
 export function writtenDay(day: string): readonly RegExp[] {
   const [, month = 1, date = 1] = day.split('-').map(Number);
   const [english = '', russian = ''] = [months.en[month - 1], months.ru[month - 1]];
@@ -21,7 +24,7 @@ export function writtenDay(day: string): readonly RegExp[] {
   ];
 }
 
-/** Returns the usual ways to write an amount, with any separators. */
+/** Returns patterns for the usual ways to write an amount, with any separators. */
 export function writtenAmount(amount: number): readonly RegExp[] {
   const [whole = '', part] = String(amount).split('.');
   const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, '[ ,.]?');
@@ -53,7 +56,7 @@ const words: Readonly<Record<number, string>> = {
   10: 'десять|ten',
 };
 
-/** Returns the ways to write a small number. */
+/** Returns patterns for the ways to write a small number. */
 export const writtenCount = (count: number): readonly RegExp[] => [
   new RegExp(`(?<![\\d.,:/-])${count}(?![\\d:/]|[.,]\\d)`),
   ...(words[count] === undefined ? [] : [new RegExp(`(?<![a-zа-я])(?:${words[count]})`)]),
@@ -73,24 +76,24 @@ const cyrillic: Readonly<Record<string, string>> = {
   ashby: 'эшби',
 };
 
-/** Returns a surname in any case and in both alphabets. */
+/** Returns spellings of a surname in both alphabets that match all its cases. */
 export function namedPerson({ LastName }: { readonly LastName: string }): AnswerFact {
   const name = LastName.toLowerCase().replaceAll('ё', 'е');
   const stem = name.length > 4 ? name.replace(/(?:а|ая|ий|ой)$/, '') : name;
   return [stem, [...stem].map((letter) => latin[letter] ?? letter).join(''), cyrillic[name] ?? stem];
 }
 
-/** Returns a case by its full name or number, for cases that an answer must not name. */
+/** Returns a fact that matches the full name or number of a case. Used for cases that an answer must not mention. */
 export const exactCase = ({ Name, Number: number }: any): AnswerFact =>
   [Name, number].filter((text) => text !== undefined && text !== null && text !== '');
 
-/** Returns a case by name, number, or the first word of its name without a legal form. */
+/** Returns a fact that matches the name or number of a case, or the first word of its name without a legal form. */
 export function namedCase(card: any): AnswerFact {
   const [first = ''] = card.Name.replace(/^(?:ООО|АО|ИП|ТСЖ) /, '').split(/[ ,]/);
   return [...[exactCase(card)].flat(), first];
 }
 
-/** Words of an assistant that could not do something. */
+/** Words of an assistant that reports a failure or refusal. */
 export const saysNo: AnswerFact = [
   /не могу|не удалось|отклон|отказ|нельзя|невозможно|не умею|нет (?:так|возможност|инструмент|доступ|прав|операци|функци)|не (?:поддерж|предусмотр|отправл|выполн|удал|получ|внес|сдела|доступ)/,
   /cannot|cant|declin|reject|refus|could ?n[o']?t|unable|not able|not possible|no (?:tool|way|operation|access|permission)|not (?:sent|done|deleted|supported|available|allowed|permitted)|nothing (?:was|has been)|did ?n[o']?t|have ?n[o']?t|was ?n[o']?t|isnt|don'?t have/,

@@ -18,21 +18,21 @@ export interface Judgement extends JudgedWords {
   readonly changes: readonly RecordChange[];
 }
 
-/** A request at a service, with the right answer and end state as of now. */
+/** Request with its right answer and end state, computed from the records and the time at the start. */
 export interface PreparedRequest {
   readonly prompt: string;
   readonly times: Times;
-  /** Judges an answer alone. No answer is wrong. */
+  /** Judges only the answer. A missing answer is wrong. */
   judgeWords(answer: string | undefined): JudgedWords;
-  /** Reads the end state and judges it with an answer. */
+  /** Reads the end state and judges it together with the answer. */
   judge(answer: string | undefined): Promise<Judgement>;
-  /** Judges an answer if nothing was changed. */
+  /** Judges an answer as if nothing had been changed. */
   judgeUnchanged(answer: string | undefined): Judgement;
-  /** Makes the right change by plain requests. Does nothing if no change is right. */
+  /** Makes the right change by plain requests. Does nothing if nothing should change. */
   changeByHand(): Promise<void>;
 }
 
-/** What a service holds before a player starts. */
+/** Records of a service before a player starts. */
 export interface Start {
   readonly user: PlainUser;
   /** Records as the user of the request sees them. */
@@ -41,7 +41,11 @@ export interface Start {
   readonly before: Records;
 }
 
-/** Reads a service before a player starts. @param origin base URL of the service @param who login of the user */
+/**
+ * Reads the records of a service before a player starts.
+ * @param origin base URL of the service
+ * @param who login of the user
+ */
 export async function readStart(origin: string, who: string): Promise<Start> {
   const user = plainUser(origin, who);
   return {
@@ -90,7 +94,7 @@ export async function prepareRequest(
   };
 }
 
-/** Adds the words of new documents, so that a check can look at them. */
+/** Adds the texts of new documents, so that expectations can check them. */
 async function withTexts(
   after: Records,
   before: Records,

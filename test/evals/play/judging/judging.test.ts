@@ -39,7 +39,7 @@ describe('a fact', () => {
     expect(['18', '8:30', '28.08', '8.5'].filter(isSaid(writtenCount(8)))).toEqual([]);
   });
 
-  it('is found in a name, whatever its case and alphabet', () => {
+  it('is found in a name in any case and alphabet', () => {
     const person = namedPerson({ LastName: 'Климова' });
     expect(['у Климовой', 'Klimova', 'климову'].filter(isSaid(person))).toHaveLength(3);
     expect(isSaid('2-1234/2026')('дело 02-1234/2026')).toBe(false);

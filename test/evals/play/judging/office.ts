@@ -1,22 +1,25 @@
 import { unzipSync } from 'fflate';
 import { type PlainUser, type Records, readRecords } from './records.ts';
 
-/** Records of the service as one user sees them, and ways to find them. All of it is read by plain requests. */
+/** Records of the service as one user sees them, and functions to find them. All of them are read by plain requests. */
 export interface Office extends Records {
   readonly me: any;
-  /** Returns the one case with a number, or with a part of its name. @throws Error if there is not exactly one */
+  /**
+   * Returns the case with a number, or whose name contains a text.
+   * @throws Error if there is not exactly one
+   */
   caseOf(words: string): any;
-  /** Returns the one party whose name has a part. */
+  /** Returns the only party whose name contains the words. */
   party(words: string): any;
   /** Returns a user by login. */
   user(login: string): any;
-  /** Returns the one event whose name has a part. */
+  /** Returns the only event whose name contains the words. */
   event(words: string): any;
-  /** Returns the one document whose name has a part. */
+  /** Returns the only document whose name contains the words. */
   document(words: string): any;
-  /** Returns the tasks of a case, with a name or all. */
+  /** Returns the tasks of a case. If `name` is given, only those with this name. */
   tasksOf(caseWords: string, name?: string): readonly any[];
-  /** Returns a value of a list by system name or by name: `listed('taskStatuses', 'Done')`. */
+  /** Returns a value of a list by its system name or name: `listed('taskStatuses', 'Done')`. */
   listed(list: string, name: string): any;
   /** Returns the name of a referenced record. */
   nameOf(reference: any): string;
@@ -33,7 +36,7 @@ const one = <Item>(found: readonly Item[], what: string): Item => {
   return first;
 };
 
-/** Reads the office of a user. */
+/** Reads all records that a user sees. */
 export async function readOffice(user: PlainUser, login: string): Promise<Office> {
   const records = await readRecords(user.api);
   const byId = new Map(
@@ -90,10 +93,10 @@ export function sourceOf(bytes: Uint8Array, extension: string): string {
     .join('\n');
 }
 
-/** Returns the words of XML or HTML without its elements. */
+/** Returns the text of XML or HTML without its elements. */
 export const withoutElements = (source: string): string => source.replace(/<[^>]*>/g, '');
 
-/** Returns the texts inside each element of a name. */
+/** Returns the text of each element with a name. */
 export const textsWithin = (source: string, element: string): string[] =>
   [...source.matchAll(new RegExp(`<${element}[ >][\\s\\S]*?</${element}>`, 'g'))].map(([part]) =>
     withoutElements(part),

@@ -2,7 +2,7 @@ import { createCaller } from '../../../sandbox/client.ts';
 import { plainApi } from '../../api.ts';
 import type { Api } from '../../question.ts';
 
-/** Kinds of records that a snapshot holds. */
+/** Kinds of records in a snapshot. */
 export const snapshotKinds = [
   'cases',
   'links',
@@ -30,7 +30,7 @@ const namedLists = [
   'legalForms',
 ] as const;
 
-/** Reads whole records in small groups, because hundreds of requests at once wait longer. */
+/** Reads full records in small groups, because hundreds of concurrent requests would be slower. */
 async function wholeRecords(items: readonly any[], read: (id: string) => Promise<any>): Promise<any[]> {
   const whole: any[] = [];
   for (let start = 0; start < items.length; start += 8)
@@ -73,7 +73,7 @@ async function readLists(api: Api): Promise<any[]> {
   return [...named, ...values].flat();
 }
 
-/** Reads all records that a user sees. A section without permission is empty. */
+/** Reads all records that a user sees. A section that the user may not read is empty. */
 export async function readRecords(api: Api): Promise<Records> {
   const found = await api.all('POST /api/v3/objects/GetObjects', {});
   const cases = await wholeRecords(found, (id) => api.get(`/api/v2/objects/${id}`));
@@ -111,12 +111,15 @@ export async function readRecords(api: Api): Promise<Records> {
   };
 }
 
-/** A user of the service at the plain API, who can also download files. */
+/** Client of one user for the plain API, which can also download files. */
 export interface PlainUser {
   readonly api: Api;
   /** Returns the bytes of a document's file. */
   file(documentId: string): Promise<Uint8Array>;
-  /** Sends a request with a form. @throws Error if the service refuses it */
+  /**
+   * Sends a request as multipart form data.
+   * @throws Error if the service refuses it
+   */
   send(request: string, body: object): Promise<any>;
 }
 

@@ -7,14 +7,17 @@ import { connectClient } from '../../../support/clients/sdk-clients.ts';
 import { createSender } from './requests.ts';
 import { type OneToOneTool, readTools } from './tools.ts';
 
-/** Server for comparison, as generators derive one from an OpenAPI document: one tool for each operation. */
+/**
+ * Options of the comparison server. It has one tool per operation, like servers that are generated from an
+ * OpenAPI document.
+ */
 interface OneToOneOptions {
   readonly origin: string;
   readonly login: string;
   readonly user: ScriptedUser;
 }
 
-/** Connects a client to such a server in this process. */
+/** Connects a client to a comparison server in this process. */
 export async function connectOneToOne({ origin, login, user }: OneToOneOptions): Promise<TestClient> {
   const tools = await readTools(origin);
   const [near, far] = InMemoryTransport.createLinkedPair();

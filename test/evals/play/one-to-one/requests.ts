@@ -2,10 +2,10 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { bodyArgument, type OneToOneTool } from './tools.ts';
 
 type Args = Readonly<Record<string, any>>;
-/** Carries out calls of tools as one user. */
+/** Makes tool calls as one user. */
 type Send = (tool: OneToOneTool, args: Args) => Promise<CallToolResult>;
 
-/** Creates a sender of requests. After 401, it signs in again and repeats the request once. */
+/** Creates a function that sends requests. After a 401, it signs in again and repeats the request once. */
 export function createSender(origin: string, login: string): Send {
   let token: string | undefined;
   const attempt = async (tool: OneToOneTool, args: Args): Promise<Response> => {
@@ -73,7 +73,7 @@ async function resultOf(response: Response): Promise<CallToolResult> {
   return { isError: true, content: [{ type: 'text', text: `${status}\n${text}` }] };
 }
 
-/** Returns undefined if a response is no text. */
+/** Returns undefined if a response is not text. */
 function textIn(bytes: Uint8Array, type: string): string | undefined {
   if (/^text\/|[/+](?:json|xml)\b/.test(type)) return new TextDecoder().decode(bytes);
   if (bytes.includes(0)) return undefined;

@@ -1,9 +1,9 @@
 import { type Json, resolve } from '../../../support/repository/openapi.ts';
 
-/** Levels of an input schema. Deeper parts, and schemas that contain themselves, accept any value. */
+/** Maximum depth of an input schema. Deeper parts, and recursive schemas, accept any value. */
 const maxDepth = 8;
 
-/** File in a form. Models can only write text. */
+/** Schema of a file in a form. It contains text, because models can only write text. */
 const fileSchema = {
   type: 'object',
   properties: { fileName: { type: 'string' }, text: { type: 'string' } },
@@ -19,7 +19,7 @@ export function inputSchemaOf(document: Json, schema: Json, depth = 0): Json {
   if (isFile(found)) return fileSchema;
   const inside = (part: Json) => inputSchemaOf(document, part, depth + 1);
   const { allOf, ...own } = found;
-  // Generators of documents wrap a reference in `allOf`, so that it can have other keywords.
+  // OpenAPI generators wrap a reference in `allOf`, so that it can have other keywords.
   if (allOf?.length === 1) {
     const wrapped = { ...inside(allOf[0]), ...own };
     return nullable === true ? orNull(wrapped) : wrapped;

@@ -10,11 +10,11 @@ export interface OneToOneTool {
   /** `/api/v2/objects/{id}` */
   readonly path: string;
   readonly query: readonly string[];
-  /** Properties of the form that are files. Undefined if the body is no form. */
+  /** Properties of the form that are files. Undefined if the body is not a form. */
   readonly files?: readonly string[];
 }
 
-/** Argument for the body of the request. */
+/** Name of the argument for the request body. */
 export const bodyArgument = 'requestBody';
 
 interface Operation {
@@ -25,8 +25,8 @@ interface Operation {
 }
 
 /**
- * Reads the reference of a service and returns a tool for each operation, newest version first. Operations that the
- * reference marks as deprecated have none.
+ * Reads the reference of a service and returns a tool for each operation, newest version first. Deprecated
+ * operations have no tool.
  */
 export async function readTools(origin: string): Promise<OneToOneTool[]> {
   const documents = [...(await discover(origin)).values()];
@@ -34,7 +34,7 @@ export async function readTools(origin: string): Promise<OneToOneTool[]> {
     operationsOf(document).map((operation) => ({ ...operation, document })),
   );
   const used = all.filter(({ operation }) => operation.deprecated !== true);
-  // Several documents contain the operations without a version in their path.
+  // Operations without a version in their path are in several documents.
   const byRequest = new Map(used.toReversed().map((one) => [`${one.method} ${one.path}`, one]));
   const operations = [...byRequest.values()].toReversed();
   const uses = new Map<string, number>();

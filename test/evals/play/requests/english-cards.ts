@@ -5,7 +5,7 @@ import { memberOf } from './right-changes.ts';
 
 const caseIds = (office: Office, words: string) => office.caseOf(words).Id;
 
-/** Changes of contacts, and of the cards and participants of cases. */
+/** Changes of contacts, of object cards, and of participants of cases. */
 export const englishCards: readonly PlayRequest[] = [
   {
     id: 'en-16',

@@ -9,7 +9,7 @@ const weekMs = 7 * 86_400_000;
 const caseIds = (office: Office, words: string) => office.caseOf(words).Id;
 const aWeekLater = (moment: string) => new Date(Date.parse(moment) + weekMs).toISOString();
 
-/** Changes of tasks, events and documents, and requests that nothing here can do. */
+/** Changes of tasks, events and documents, and requests that the service cannot fulfil. */
 export const englishChanges: readonly PlayRequest[] = [
   {
     id: 'en-13',
@@ -182,7 +182,7 @@ const bundleTask = (office: Office) => office.tasksOf('CL-2026-000123', 'Prepare
 const callTasks = (office: Office) =>
   ['LOSS-2026-102', 'BR-2026-0077'].flatMap((number) => office.tasksOf(number, 'Call client'));
 
-/** Returns the hour after the trial at which the debrief takes place. */
+/** Returns the time of the debrief: one hour on the first working day after the trial. */
 function debrief(office: Office, timeZone: string) {
   const trial = dayIn(office.event('trial, day 1').StartDate, timeZone);
   const day = nextWorkday(trial, office.calendar[0]);

@@ -5,7 +5,10 @@ import type { PlainUser } from '../judging/records.ts';
 import type { Times } from '../judging/times.ts';
 import type { PlayRequest } from '../request.ts';
 
-/** A series of changes in one request, once in each language. The records differ, the right change is made alike. */
+/**
+ * Series of changes in one request, once in each language. The records differ, the right change follows the
+ * same rule.
+ */
 export interface Series<Details> {
   readonly ru: SeriesIn & Details;
   readonly en: SeriesIn & Details;
@@ -14,7 +17,7 @@ export interface Series<Details> {
     times: Times,
     details: Details,
   ) => { readonly says: readonly AnswerFact[]; readonly changes: readonly ExpectedChange[] };
-  /** Default: no change is right in the end. */
+  /** Default: nothing should change. */
   readonly byHand?: (user: PlainUser, office: Office, times: Times, details: Details) => Promise<unknown>;
 }
 

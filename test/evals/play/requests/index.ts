@@ -16,7 +16,10 @@ export const playRequests: readonly PlayRequest[] = [
   ...series,
 ];
 
-/** @throws Error if there is no such request */
+/**
+ * Returns a request by its id.
+ * @throws Error if there is no such request
+ */
 export function requestWithId(id: string): PlayRequest {
   const found = playRequests.find((request) => request.id === id);
   if (found === undefined) throw new Error(`There is no request ${id}. See \`--play list\`.`);

@@ -1,6 +1,6 @@
 /**
- * Right answers in the words of an assistant, for the day on which tests run: Wednesday 2026-03-04. Only tests read
- * them, so that no expectation asks for words that nobody says.
+ * Right answers in an assistant's wording, for the date on which tests run: Wednesday 2026-03-04. Only tests
+ * use them, to check that no expectation requires unusual wording.
  */
 export const rightAnswers: Readonly<Record<string, string>> = {
   'ru-01':

@@ -3,21 +3,21 @@ import type { ExpectedChange, Wanted } from '../judging/expected.ts';
 import type { Office } from '../judging/office.ts';
 import type { PlainUser } from '../judging/records.ts';
 
-/** Parts of right changes that several requests share. */
+/** Parts of expected changes that several requests share. */
 
-/** A moment at any time of a day. */
+/** Requires a timestamp on a date, at any time. */
 export const onDay =
   (day: string, timeZone: string): Wanted =>
   (after) =>
     typeof after === 'string' && dayIn(after, timeZone) === day;
 
-/** The document's words contain all of the texts. */
+/** Requires a document whose text contains all of the texts. */
 export const textOfNew =
   (...texts: readonly string[]): Wanted =>
   (after) =>
     typeof after === 'string' && texts.every((text) => after.includes(text));
 
-/** The participants of a case as before, and a party that was created, with a role. */
+/** Requires the previous participants of a case, and a newly created party with a role. */
 export const memberOf =
   (card: any, roleId: string): Wanted =>
   (after, changes) => {
@@ -29,14 +29,17 @@ export const memberOf =
     return JSON.stringify(after) === JSON.stringify(wanted.sort());
   };
 
-/** The task has the status Done. */
+/** Expects a task to get the status Done. */
 export const doneTask = (office: Office, { Id }: any): ExpectedChange => ({
   kind: 'tasks',
   id: Id,
   to: { Status: office.listed('taskStatuses', 'Done').Id },
 });
 
-/** Changes fields of a task. The others are sent again because the API description does not say that they stay. */
+/**
+ * Changes fields of a task. Also sends the other fields, because the API description does not say that
+ * omitted fields stay unchanged.
+ */
 export const changeTask = ({ send }: PlainUser, task: any, change: object): Promise<unknown> =>
   send(`PUT /api/v3/tasks/${task.Id}`, {
     ...{ Name: task.Name, CaseId: task.Case?.Id, Description: task.Description },

@@ -82,7 +82,7 @@ const reassigned: Series<{ readonly from: string; readonly to: string; readonly 
   },
 };
 
-/** Returns who is responsible for a task after one person took it over from another. */
+/** Returns the responsible users of a task after one user has taken it over from another. */
 function handedOver(office: Office, { Responsibles }: any, from: string, to: string) {
   const others = Responsibles.filter(({ Id }: any) => ![from, to].some((one) => office.user(one).Id === Id));
   return [...others, { Id: office.user(to).Id, Type: 'User' }].map(({ Id, Type }) => ({ Id, Type }));
@@ -151,7 +151,10 @@ const planned: Series<{ readonly about: string; readonly whom: string; readonly 
     },
   };
 
-/** All-day events begin at midnight, in UTC or where the user is. */
+/**
+ * Requires a timestamp on a date in UTC or in the user's time zone, because all-day events begin at midnight
+ * in either of them.
+ */
 const wholeDay =
   (day: string, timeZone: string): Wanted =>
   (moment) =>

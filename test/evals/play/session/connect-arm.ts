@@ -8,15 +8,15 @@ interface ArmOptions {
   readonly arm: Arm;
   /** Base URL of the service. */
   readonly origin: string;
-  /** Login of the user who asks. */
+  /** Login of the user whose request it is. */
   readonly login: string;
-  /** The person at the client. */
+  /** Simulated user, who answers the server's questions. */
   readonly user: ScriptedUser;
   /** Folder for files that the server needs during the session. */
   readonly scratch: string;
 }
 
-/** Starts the server of an arm for the user who asks, and connects a client to it. */
+/** Starts the server of an arm and connects a client to it. */
 export function connectArm({ arm, origin, login, user, scratch }: ArmOptions): Promise<TestClient> {
   if (arm === 'onetoone') return connectOneToOne({ origin, login, user });
   return connect({

@@ -6,11 +6,14 @@ import { sessionFile } from './open.ts';
 import { openSession, type SessionOptions } from './session.ts';
 import { listenForPlayer, type PlayMessage } from './socket.ts';
 
-/** The process of one session. `start` runs it in the background; the player's commands reach it by a local socket. */
+/**
+ * Options of a session's process. `start` runs it in the background. The player's commands reach it by a
+ * local socket.
+ */
 
 interface HostOptions extends Omit<SessionOptions, 'scratch'> {
   readonly idleMinutes: number;
-  /** Moment that the clocks show at the start. Default: the machine's clock. */
+  /** Time that the clocks show at the start. Default: the machine's time. */
   readonly moment?: string;
 }
 
@@ -34,7 +37,7 @@ async function host({ idleMinutes, moment, ...options }: HostOptions): Promise<v
       if (end !== undefined) await session.finish(end);
       await session.close();
     } catch (error) {
-      // The process must end, even if its folder is gone.
+      // The process must exit, even if its folder has been deleted.
       process.stderr.write(`${String(error)}\n`);
       process.exitCode = 1;
     }
@@ -50,7 +53,7 @@ async function host({ idleMinutes, moment, ...options }: HostOptions): Promise<v
     waitForCommand();
     const answer = await session.handle(message);
     waitForCommand();
-    // The answer leaves first.
+    // Wait until the response has been sent.
     if (message.command === 'end') setTimeout(() => void leave(), 50);
     return answer;
   });

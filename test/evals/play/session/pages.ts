@@ -1,9 +1,12 @@
 import type { ToolAnswer } from '../../../support/clients/harness.ts';
 
-/** Characters in one page, because shells and models cut longer outputs. */
+/** Maximum number of characters per page, because shells and models truncate longer outputs. */
 const pageLength = 20_000;
 
-/** Returns one page of a text. @param next command that prints another page */
+/**
+ * Returns one page of a text.
+ * @param next returns the command that prints another page
+ */
 export function pageOf(text: string, page: number, next: (page: number) => string): string {
   const letters = Array.from(text);
   const pages = Math.max(1, Math.ceil(letters.length / pageLength));
@@ -14,7 +17,7 @@ export function pageOf(text: string, page: number, next: (page: number) => strin
 
 const bytesOf = (base64 = ''): number => Math.floor((base64.length * 3) / 4);
 
-/** Returns the text of a result that a model reads. A line stands for everything that is no text. */
+/** Returns a tool result as text for a model. Content other than text is replaced by a line that describes it. */
 export function readByModel({ content, structuredContent }: ToolAnswer): string {
   if (content.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
   return content
@@ -26,13 +29,13 @@ export function readByModel({ content, structuredContent }: ToolAnswer): string 
     .join('\n');
 }
 
-/** Tool as a client hands it to a model. */
+/** Tool in a client's tool list. */
 export interface ListedTool {
   readonly name: string;
   readonly description?: unknown;
   readonly inputSchema?: unknown;
 }
 
-/** Returns the tools in the form that models get. */
+/** Returns tools in the format in which models receive them. */
 export const toolsForModel = (tools: readonly ListedTool[]): object[] =>
   tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }));

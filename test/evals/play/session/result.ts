@@ -1,23 +1,23 @@
 import type { Judgement } from '../judging/judge.ts';
 import type { PlayRequest, Policy } from '../request.ts';
 
-/** Lists of tools that a player can get. `onetoone` is another server, for comparison. */
+/** Kinds of tool lists that a player can get. `onetoone` is another server, for comparison. */
 export const arms = ['everyday', 'all', 'onetoone'] as const;
 export type Arm = (typeof arms)[number];
 
-/** What the player used. */
+/** Counters of the player's use. */
 export interface PlayTotals {
-  /** Calls of tools, also the refused ones. */
+  /** Number of tool calls, including refused ones. */
   calls: number;
-  /** Calls whose result is an error. */
+  /** Number of calls whose result is an error. */
   refused: number;
-  /** Calls that were not sent because their arguments are no JSON object. */
+  /** Number of calls that were not sent because their arguments are not a JSON object. */
   unsent: number;
   /** Tokens of all results. */
   tokensRead: number;
   /** Tokens of all arguments. */
   tokensSent: number;
-  /** Questions that the server asked the person at the client. */
+  /** Number of questions that the server asked the user. */
   questions: number;
   seconds: number;
 }
@@ -27,7 +27,7 @@ export interface PlayResult extends Pick<PlayRequest, 'id' | 'language' | 'who' 
   readonly arm: Arm;
   readonly policy: Policy;
   readonly prompt: string;
-  /** The day that the clocks showed. */
+  /** Date that the clocks showed. */
   readonly day: string;
   /** How the session ended: `idle` after minutes without a command, `stopped` by a signal. */
   readonly end: 'answered' | 'idle' | 'stopped';

@@ -12,7 +12,7 @@ import { type ListedTool, pageOf, readByModel, toolsForModel } from './pages.ts'
 import { type Arm, type PlayResult, type PlayTotals, resultFile } from './result.ts';
 import type { PlayMessage } from './socket.ts';
 
-/** One player with one request. */
+/** Options of a session, in which one player works on one request. */
 export interface SessionOptions {
   readonly id: string;
   /** Folder for the result and the log of calls. */
@@ -27,20 +27,20 @@ export interface SessionOptions {
 export interface PlaySession {
   readonly prompt: string;
   readonly day: string;
-  /** Carries out a command and returns its output. */
+  /** Runs a command and returns its output. */
   handle(message: PlayMessage): Promise<string>;
   /** Judges the end state and writes the result. */
   finish(end: PlayResult['end'], answer?: string): Promise<PlayResult>;
   close(): Promise<void>;
 }
 
-/** Most calls in a session, because a player that has made so many runs in a circle. */
+/** Maximum number of calls in a session, because a player that has made so many is repeating itself. */
 const mostCalls = 300;
 const callTimeoutMs = 300_000;
-/** The texts of the service may contain the marks of special tokens. */
+/** Counts special tokens as plain text, because the service's texts may contain them. */
 const tokensOf = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
 
-/** Starts an embedded service and a server for the user who asks, and connects a client to it. */
+/** Starts an embedded service and a server for the request's user, and connects a client to it. */
 export async function openSession(options: SessionOptions): Promise<PlaySession> {
   const request = requestWithId(options.id);
   const sandbox = await createSandbox();
@@ -89,7 +89,7 @@ interface PlayerOptions extends SessionOptions {
   readonly questions: readonly string[];
 }
 
-/** Counts what one player does. */
+/** Runs the commands of one player and counts their use. */
 class Player {
   readonly #options: PlayerOptions;
   readonly #startedAt = Date.now();
@@ -105,7 +105,7 @@ class Player {
     this.#options = options;
   }
 
-  /** Reads the tools and instructions, as a client does before a model says anything. */
+  /** Reads the tools and instructions, as a client does before a model's first reply. */
   async list(): Promise<void> {
     const { client } = this.#options;
     const { tools } = (await client.listTools()) as { tools: ListedTool[] };
@@ -164,7 +164,7 @@ class Player {
     return `${isError ? '[error]\n' : ''}${this.#pageOfCall(number, 1)}`;
   }
 
-  /** A refusal by the protocol is an error with its message, because models read it. */
+  /** Makes a call. A protocol error is returned as a failed result with its message, because models read it. */
   async #answerTo(tool: string, args: Record<string, unknown>) {
     try {
       const answer = await this.#options.client.callTool(tool, args, { timeout: callTimeoutMs });

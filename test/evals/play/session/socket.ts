@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A command of the player, for the process of the session. */
+/** Command of the player, sent to the process of the session. */
 export interface PlayMessage {
   readonly command: 'tools' | 'call' | 'more' | 'end';
   readonly page?: number;
   readonly tool?: string;
-  /** JSON text of the arguments. */
+  /** Arguments as JSON text. */
   readonly args?: string;
   readonly call?: number;
   readonly answer?: string;
 }
 
-/** Most bytes of one command. A longer one is refused. */
+/** Maximum number of bytes of one command. A longer one is refused. */
 const longestMessage = 4 * 1024 * 1024;
 
 /**
- * Serves HTTP on a local socket: each request is one command, and its response is the output.
+ * Serves HTTP on a local socket. Each request is one command, and its response is the output.
  * @returns a function that stops listening
  */
 export async function listenForPlayer(
@@ -40,7 +40,10 @@ export async function listenForPlayer(
   return () => server.close();
 }
 
-/** Sends a command to a session. @throws Error if no process listens at the socket, or if the command fails */
+/**
+ * Sends a command to a session.
+ * @throws Error if no process listens at the socket, or if the command fails
+ */
 export async function sendToSession(socketPath: string, message: PlayMessage): Promise<string> {
   const body = JSON.stringify(message);
   const headers = { 'content-length': Buffer.byteLength(body) };

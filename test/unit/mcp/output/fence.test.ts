@@ -15,7 +15,7 @@ describe('the fence', () => {
     expect(markers).not.toContain(undefined);
   });
 
-  it('stands on lines of its own around the text, and the text is not changed', () => {
+  it('is on separate lines around the text, and the text is unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const fenced = fence(text);

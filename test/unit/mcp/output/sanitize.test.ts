@@ -7,20 +7,20 @@ const sanitizer = createSanitizer([]);
 const point = (...codes: number[]) => String.fromCodePoint(...codes);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Everything that nobody sees and that goes wherever it stands. */
+/** Invisible characters that are always removed. */
 const invisible = [
   ...[...range(0, 8), 0x0b, 0x0c, ...range(0x0e, 0x1f), ...range(0x7f, 0x9f), 0xad, 0x061c, 0x180e],
   ...[0x200b, 0x200c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2060, 0x2064)],
   ...[...range(0x2066, 0x2069), 0xfeff, 0xe0001, ...range(0xe0020, 0xe007f)],
 ];
-/** As JSON writes characters for programs that know ASCII alone. */
+/** Escapes all characters, as JSON writers for ASCII do. */
 const escapes = (text: string) =>
   Array.from(
     { length: text.length },
     (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
   ).join('');
 const family = '👨‍👩‍👧';
-/** Text that has to stay as it is. */
+/** Texts that must not be changed. */
 const ordinary = [
   'Арбитражный суд: ёлка, объём, «кавычки» — № 17',
   'и\u0306 е\u0308 a\u0301',
@@ -109,7 +109,7 @@ describe('cleaning', () => {
   );
   const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
 
-  it('of what is clean changes nothing', () => {
+  it('changes nothing in a clean text', () => {
     fc.assert(
       fc.property(text, (dirty) => {
         const once = cleanText(dirty);
@@ -129,7 +129,7 @@ describe('cleaning', () => {
     );
   });
 
-  it('leaves the JSON as it is but for the characters that go', () => {
+  it('removes only characters, and keeps the JSON', () => {
     const value = fc
       .jsonValue({ stringUnit: 'binary' })
       .chain((json) => text.map((name) => ({ name, json })));
@@ -162,7 +162,7 @@ describe('the text of JSON', () => {
     expect(sanitizer.json(raw)).toEqual({ text: shown, notes: [] });
   });
 
-  it('keeps numbers, ids and order to the letter, also where something is cleaned', () => {
+  it('keeps numbers, ids and order exactly, even if characters are removed', () => {
     const id = '0B5C8E9A-1D2F-4a6b-8c7d-9e0f1a2b3c4d';
     const raw = `{"Id":"${id}","n":[9007199254740993,1.10,-0,1E+400],"b":"\\u200bx","a":"ok","2":1,"1":2}`;
     expect(sanitizer.json(raw).text).toBe(raw.replace('\\u200b', ''));

@@ -4,7 +4,7 @@ import { createSanitizer } from '../../../../src/mcp/output/sanitize.ts';
 
 const sanitizer = createSanitizer([]);
 
-describe('what may be a secret', () => {
+describe('a possible secret', () => {
   it.each([
     ['a text', '"hunter2 \\" }"'],
     ['a number', '-12.5e3'],
@@ -86,7 +86,7 @@ describe('what may be a secret', () => {
     for (const name of others) expect(sanitizer.json(`{"${name}":"x"}`).text).toBe(`{"${name}":"x"}`);
   });
 
-  it('is the value beside a name that says so [FLT-84]', () => {
+  it('is the value of a field with a telling name [FLT-84]', () => {
     for (const naming of ['Name', 'key', 'Tag', 'Title', 'label', 'DisplayName'])
       expect(
         sanitizer.json(
@@ -97,7 +97,7 @@ describe('what may be a secret', () => {
       );
   });
 
-  it('is not what only tells of one [FLT-84]', () => {
+  it('is not a value that only mentions a secret [FLT-84]', () => {
     const told =
       '{"token_type":"bearer","PasswordExpiresAt":"2026-01-01","TokenLifetime":600,"HasPassword":true,"Secret":null,"Name":"password","TokenOperation":"POST /x","Secretary":"Ann","Секретарь":"Анна","Key":"a","Code":"token","Value2":1}';
     expect(sanitizer.json(told)).toEqual({ text: told, notes: [] });
@@ -117,13 +117,13 @@ describe('what may be a secret', () => {
     expect(known.text(`x${secret}y`).text).toBe('x[withheld]y');
   });
 
-  it('is not looked for where it would occur by chance', () => {
+  it('is not searched in texts where it would occur by chance', () => {
     expect(known.json('["in short"]').text).toBe('["in short"]');
     const id = '11111111-1111-4111-8111-111111111111';
     expect(createSanitizer(['111111']).json(`["${id}","1111111"]`).text).toBe(`["${id}","[withheld]1"]`);
   });
 
-  it('is noted, as is what was cleaned, and nothing else is', () => {
+  it('is noted, as is cleaning, and nothing else', () => {
     expect(sanitizer.json('{"a":"x"}').notes).toEqual([]);
     expect(sanitizer.json('{"a":"\u0421"}').notes).toEqual([]);
     expect(sanitizer.json('{"a":"\u200b"}').notes).toEqual([answerMessages.cleaned]);
