@@ -4,11 +4,10 @@ import type { ChangeToTell, Told } from './change-to-tell.ts';
 const nothing: Told = { told: undefined, called: new Map() };
 
 /**
- * Pipeline step: describes the change in words. Does not load the code for this if the operation has neither `stores`
- * nor `removes`.
+ * Pipeline step: describes the change in words. Does not load the code for this if the operation changes nothing.
  */
 export async function changeTold(call: ChangeToTell & Assigning): Promise<Told> {
-  if (call.definition.stores === undefined && call.definition.removes === undefined) return nothing;
+  if (call.definition.access === 'read' || call.definition.handler !== undefined) return nothing;
   const { tellChange } = await import('./tell-change.ts');
   const { services, definition } = call;
   const [change, absences] = await Promise.all([tellChange(call), absencesOf(call)]);
