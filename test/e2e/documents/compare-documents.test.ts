@@ -58,9 +58,7 @@ describe('compare_documents', () => {
 
   it('says that two documents are the same file, or that files with the same text differ', async () => {
     expect(textOf(await compare(terms, terms))).toContain('These two files are the same, byte for byte');
-    expect(textOf(await compare(terms, [...terms, '']))).toContain(
-      'The files differ, but not in their text',
-    );
+    expect(textOf(await compare(terms, [...terms, '']))).toContain('The files differ, but not in their text');
   });
 
   it('says that nothing differs where only blanks and line breaks do', async () => {
