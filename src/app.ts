@@ -11,7 +11,7 @@ import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
 import { createHttp } from './api/transport/send.ts';
 import { createHeeded } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
-import { arrangeRows, describeRecord, learner, loadNames, shippedContent } from './catalogue.ts';
+import { furtherRecords, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { readNetwork } from './config/network.ts';
 import { onSandbox } from './config/on-sandbox.ts';
@@ -59,8 +59,10 @@ import { createOpenedParts, type OpenedParts } from './util/opened-parts.ts';
 import { createPagingHabits } from './util/pages.ts';
 import type { PoolLoad } from './util/pool.ts';
 
+type FurtherRecords = Readonly<typeof furtherRecords>;
+
 /** All parts of the program, for transports and commands. */
-export interface App extends HoldingServices, CardsAndPolicy {
+export interface App extends HoldingServices, CardsAndPolicy, FurtherRecords {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
   /** Lists of the tools that callers see. */
@@ -96,8 +98,6 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly names: NameResolver;
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
-  readonly arrange: typeof arrangeRows;
-  readonly describeRecord: typeof describeRecord;
   readonly log: Log;
   /** Tracer for calls. Undefined if tracing is off. */
   readonly tracer: Awaited<ReturnType<typeof openTracer>>;
@@ -252,7 +252,7 @@ async function assemble(
     names,
     caches,
     paging: createPagingHabits(),
-    ...{ arrange: arrangeRows, describeRecord },
+    ...furtherRecords,
     heeded: createHeeded(),
     deployment,
     readAnswer: deployment.readAnswer,

@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
+import type { FindAbsences } from './contract/features/absences.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { DescribeRecord } from './contract/features/whole-record.ts';
 import type { Language } from './contract/language.ts';
@@ -77,12 +78,19 @@ export function loadNames(caches: RecordCaches): NameResolver {
 }
 
 /** Arranges a list. The code is loaded when the first list must be sorted or gets columns. */
-export const arrangeRows: ArrangeList = async (...asked) =>
+const arrangeRows: ArrangeList = async (...asked) =>
   (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
 
 /** Describes a record. The code is loaded when the first record is read whole. */
-export const describeRecord: DescribeRecord = async (...asked) =>
+const describeRecord: DescribeRecord = async (...asked) =>
   (await import('./domain/whole-record/describe.ts')).describeWhole(...asked);
+
+/** Finds users who are away. The code is loaded when a change first gives work to a user. */
+const findAbsences: FindAbsences = async (...asked) =>
+  (await import('./domain/people/absences.ts')).findAbsences(...asked);
+
+/** Services that read further records for an answer. Their code is loaded on first use. */
+export const furtherRecords = { arrange: arrangeRows, describeRecord, findAbsences };
 
 /** Creates the name resolver for the service's records. */
 export async function shippedNames(): Promise<NameResolver> {

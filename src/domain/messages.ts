@@ -173,3 +173,23 @@ export const searchMessages = {
     ru: 'Система не помогла искать по словам: {count|просмотрена|просмотрены|просмотрено} {count} {count|запись|записи|записей}, и есть ещё.',
   },
 } as const satisfies Record<string, Worded>;
+
+/** Sentences about users who get work while they are away. */
+export const absenceMessages = {
+  status: {
+    en: '{name} is away: working status "{status}". Until when is unknown: no all-day event of this user names a leave.',
+    ru: '{name} отсутствует: рабочий статус «{status}». До какого дня, неизвестно: события об отпуске на весь день у этого пользователя нет.',
+  },
+  both: {
+    en: '{name} is away until {last}: working status "{status}". The days are presumed from the all-day event "{event}", {first} to {last}.',
+    ru: '{name} отсутствует по {last}: рабочий статус «{status}». Дни взяты из события на весь день «{event}», с {first} по {last}.',
+  },
+  later: {
+    en: '{name} is away: working status "{status}". The all-day event "{event}" names a leave from {first} to {last}. Until when the present one lasts is unknown.',
+    ru: '{name} отсутствует: рабочий статус «{status}». Событие на весь день «{event}» говорит об отпуске с {first} по {last}. До какого дня длится нынешнее отсутствие, неизвестно.',
+  },
+  event: {
+    en: '{name} is away from {first} to {last}, presumed from the all-day event "{event}".',
+    ru: '{name} отсутствует с {first} по {last}: так следует из события на весь день «{event}».',
+  },
+} as const satisfies Record<string, Worded>;

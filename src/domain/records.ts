@@ -103,6 +103,7 @@ export const userRecord = z.object({
   Groups: list(referenceRecord),
   Roles: list(referenceRecord),
   WorkInfo: record({ Position: text, Department: text, Phone: text }),
+  WorkingStatus: reference,
 });
 export type UserRecord = z.output<typeof userRecord>;
 

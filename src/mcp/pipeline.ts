@@ -27,6 +27,7 @@ import {
 import { aimed, beforeRead } from './guards/target.ts';
 import { cardValuesResolved } from './input/card-values.ts';
 import { argumentsMoved } from './input/moved-arguments.ts';
+import { nameOrderChecked } from './input/name-order.ts';
 import { parsed, parsedOfRecords, parsedWithOptions } from './input/parse-call.ts';
 import { namesResolved } from './input/resolve-names.ts';
 import { outboundChecked, outboundCheckedAsCalled } from './outbound/check-call.ts';
@@ -77,6 +78,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('confirmation possible', askable)
   .step('within limits of its class', withinLimitsAsCalled)
   .step('arguments moved', argumentsMoved)
+  .step('order of names checked', nameOrderChecked)
   .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
@@ -142,6 +144,7 @@ export const planningSteps = steps<PlanningCall>()
   .step('target determined', aimed)
   .step('allowed', allowed)
   .step('arguments moved', argumentsMoved)
+  .step('order of names checked', nameOrderChecked)
   .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
@@ -161,6 +164,7 @@ export const plannedSteps = steps<PlannedCall>()
   .step('allowed', allowed)
   .step('within limits of its class', withinLimitsAsCalled)
   .step('arguments moved', argumentsMoved)
+  .step('order of names checked', nameOrderChecked)
   .step('names in card values resolved', cardValuesResolved)
   .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)

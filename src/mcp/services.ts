@@ -1,5 +1,6 @@
 import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
+import type { FindAbsences } from '../contract/features/absences.ts';
 import type { ArrangeList } from '../contract/features/arranged-list.ts';
 import type { CallerStore } from '../contract/features/planned-changes.ts';
 import type { DescribeRecord } from '../contract/features/whole-record.ts';
@@ -45,6 +46,8 @@ export interface CallServices extends ContextServices {
   readonly arrange: ArrangeList;
   /** Finds names and titles for a record that is read whole. */
   readonly describeRecord: DescribeRecord;
+  /** Finds users who are away while they get work. */
+  readonly findAbsences: FindAbsences;
   /** Converts responses for workflows to the catalogue's names. */
   readonly readAnswer: AnswerReader;
   /** Filters that the service has been seen to apply. */

@@ -91,7 +91,9 @@ async function nearestOf(
     resembling(text, entries),
     nearest(text, entries, count, { minScore }),
   ]);
-  return [...new Set([...alike, ...near.map(({ entry }) => entry)])].slice(0, count).map(shown);
+  // A name in another language has no letter in common with the right entry, so a short list is suggested as a whole.
+  const others = minScore === 0 ? entries : [];
+  return [...new Set([...alike, ...near.map(({ entry }) => entry), ...others])].slice(0, count).map(shown);
 }
 
 function unknown(

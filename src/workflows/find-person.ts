@@ -10,7 +10,7 @@ import { readId } from '../domain/links.ts';
 import { type Listed, listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../domain/partial.ts';
 import { findParticipants, knownCases, notGivenCases, readCasesOf } from '../domain/people/participants.ts';
-import { findUser, isMe } from '../domain/people/people.ts';
+import { findUser, isMe, withPhones } from '../domain/people/people.ts';
 import { type PersonCase, withCaseNames } from '../domain/people/person-cases.ts';
 import {
   caseRecord,
@@ -74,13 +74,13 @@ export const findPerson = workflow({
   run: async (operations, { person: asked, contacts = false }, { names: known }) => {
     const wanted = asked.trim();
     const id = readId(wanted, 'user', 'participant');
-    const [users, participants] = await Promise.all([
+    const [usersRead, participants] = await Promise.all([
       part('users', findUsers(operations, known, wanted, id)),
       part('participants', findParticipantsOr(operations, wanted, id)),
     ]);
     // `me` can only be a user, so without users there is nothing to show.
-    if (users.value === undefined && (participants.value === undefined || isMe(wanted))) throw users.error;
-    const found = onlyBest(users.value, participants.value);
+    if (usersRead.value === undefined && (participants.value === undefined || isMe(wanted))) throw usersRead.error;
+    const found = onlyBest(usersRead.value, participants.value);
     const parties = found.participants?.items ?? [];
     const ofParties = [
       ...(await readCasesOf(operations, parties.slice(0, shownPeople))),
@@ -95,8 +95,9 @@ export const findPerson = workflow({
     // Always show contacts of people with the same name, because the contacts distinguish them.
     const hasContacts = ({ Name = '' }: { Name?: string | undefined }) =>
       contacts || (namesakes.get(normalise(Name)) ?? 0) > 1;
+    const users = await withPhones(operations, found.users?.items ?? [], hasContacts, shownPeople);
     const all = [
-      ...(found.users?.items ?? []).map((user) => () => showUser(user, hasContacts(user))),
+      ...users.map((user) => () => showUser(user, hasContacts(user))),
       ...ofParties.map((one) => () => showParticipant(one, hasContacts(one))),
     ];
     const withCases = await Promise.all(
@@ -111,13 +112,13 @@ export const findPerson = workflow({
     return {
       data: { people, has_more: all.length > people.length },
       isEmpty: people.length === 0,
-      text: people.length === 0 ? nobody(users.value, participants.value) : people.map(lineOf).join('\n'),
+      text: people.length === 0 ? nobody(usersRead.value, participants.value) : people.map(lineOf).join('\n'),
       notes: [
-        ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
+        ...notesOf(usersRead, participants, ...withCases.map(({ cases }) => cases)),
         ...unnamedNotes,
         ...withCases.flatMap(({ cases }) => notesOfList('cases', cases.value)),
         ...notGivenNotes(
-          notGivenOf(users.value?.read, { Name: 'names of users (search by name finds nobody)' }),
+          notGivenOf(usersRead.value?.read, { Name: 'names of users (search by name finds nobody)' }),
         ),
         ...searchNotes('users', found.users),
         ...searchNotes('participants', found.participants),

@@ -41,6 +41,8 @@ export interface ChangeInWords {
   readonly loses: readonly string[];
   /** People outside the firm whom the change reaches, unless `change` names them. */
   readonly notifies: readonly string[];
+  /** Sentences about users who get work while they are away. Default: none. */
+  readonly absences?: readonly string[];
 }
 
 /** How a planned change is described. */

@@ -104,6 +104,11 @@ interface Definition {
   readonly replaces?: Readonly<Record<string, ReplacedList>>;
   /** Arguments whose value another argument takes for some types of record. casebridge moves the value there. */
   readonly moves?: readonly MovedArgument[];
+  /**
+   * Argument with the full name of a person, which the service splits, and the argument with the parts of the name. If
+   * the record of `target` shows that the service would swap parts, casebridge refuses the call.
+   */
+  readonly splits?: Readonly<Record<string, string>>;
   /** Data that the call removes from a record. A call that removes data also counts as a deletion. */
   readonly loses?: Losses;
   /** Expected state of the record after the change. Default: no single record shows the result. */

@@ -111,6 +111,7 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
     Groups: several(undefined),
     Roles: several(undefined),
     WorkInfo: one('workInfo'),
+    WorkingStatus: one('term'),
   },
   workInfo: presumed('Position', 'Department', 'Phone'),
   participant: {

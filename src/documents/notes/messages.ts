@@ -102,10 +102,6 @@ export const officeMessages = {
   },
   trackedOn: { en: ', on {day}', ru: ', {day}' },
   trackedFrom: { en: ', from {first} to {last}', ru: ', с {first} по {last}' },
-  trackedOf: {
-    en: 'Pending tracked changes are marked [+…+] and [-…-], by {authors} {authors|author|authors}.',
-    ru: 'Исправления, которые никто не принял и не отклонил, стоят как [+…+] и [-…-]: {authors} {authors|автор|автора|авторов}.',
-  },
   struck: {
     en: 'Some of its text is struck through: it is marked [struck: …].',
     ru: 'Часть текста зачёркнута: она стоит как [struck: …].',

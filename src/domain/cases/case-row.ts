@@ -20,6 +20,19 @@ export const foundCase = z.object({
 });
 export type FoundCase = z.output<typeof foundCase>;
 
+/** A case that was searched by a party, with the names of its participants that matched. */
+export const caseOfParty = foundCase.extend({ party: text });
+
+/** Returns the names of those participants that are in a case. A single one is in it even if its record hides it. */
+export function partyOf(
+  { Participants, Client }: CaseRecord,
+  names: ReadonlyMap<string, string>,
+): string | undefined {
+  const ids = new Set([...Participants.map(({ Participant }) => Participant?.Id), Client?.Id]);
+  const found = [...names].flatMap(([id, name]) => (ids.has(id) || names.size === 1 ? [name] : []));
+  return found.length > 0 ? [...new Set(found)].join(', ') : undefined;
+}
+
 /** Reference fields that a case in a list shows by name. */
 export const caseReferences = ['Type', 'Stage', 'Responsible'];
 
@@ -68,9 +81,10 @@ export const caseLine = ({
   status,
   stage,
   responsible,
+  party,
   role,
   url,
-}: FoundCase): string =>
+}: z.output<typeof caseOfParty>): string =>
   line(
     name,
     number,
@@ -78,6 +92,6 @@ export const caseLine = ({
     status,
     stage,
     responsible,
-    role && `party: ${role}`,
+    (role || party) && `party: ${role === undefined ? party : `${role}${party ? ` (${party})` : ''}`}`,
     url?.includes(id) ? url : id,
   );

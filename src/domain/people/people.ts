@@ -1,6 +1,7 @@
 import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { part } from '../partial.ts';
 import { read, type UserRecord, userRecord } from '../records.ts';
 import { keepGroupNames } from './group-names.ts';
 
@@ -36,3 +37,18 @@ export async function findMe(
 
 /** Checks whether a string refers to the signed-in user. */
 export const isMe = (text: string) => /^(me|myself|я)$/i.test(text.trim());
+
+/** Reads the records of the first users whose phone is requested, because the list of users has no work block. */
+export const withPhones = (
+  operations: OperationClient,
+  users: readonly UserRecord[],
+  hasContacts: (user: UserRecord) => boolean,
+  most: number,
+): Promise<UserRecord[]> =>
+  Promise.all(
+    users.map(async (user, at) => {
+      if (at >= most || !hasContacts(user) || user.WorkInfo !== undefined) return user;
+      const whole = await part('users', operations.call('get_user', { id: user.Id }));
+      return whole.value === undefined ? user : read(userRecord, whole.value);
+    }),
+  );

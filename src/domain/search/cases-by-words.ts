@@ -47,6 +47,8 @@ export interface FoundCases {
   readonly isSimilar?: true;
   /** Ids of the participants that match the requested party. Empty if the call requested no party. */
   readonly partyIds: ReadonlySet<string>;
+  /** Names of these participants. Default: unknown. */
+  readonly partyNames?: ReadonlyMap<string, string>;
   /** Notes about data that could not be read. */
   readonly notes: readonly Note[];
   /** Descriptions of the searches that were made. An answer shows them if nothing was found. */

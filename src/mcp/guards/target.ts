@@ -6,7 +6,6 @@ import type { AnyOperationClient, OperationResponse } from '../../contract/opera
 import { isUuid } from '../../contract/uuid.ts';
 import { parseExact } from '../../json/exact.ts';
 import { lazy } from '../../util/lazy.ts';
-import { answersChange } from '../input/response-options.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { readCard } from './card.ts';
 import type { Quota } from './limits/rate-limit.ts';
@@ -94,8 +93,8 @@ export function aimed(call: Aiming): Aimed | Promise<Aimed> {
 const beforeMs = 2000;
 
 /**
- * Pipeline step: reads the record before an update, so that the answer can show the previous values. Does nothing if
- * assistants may not read the record.
+ * Pipeline step: reads the record before a change, so that the answer can show its name and previous values. Does nothing
+ * if assistants may not read the record.
  */
 export async function beforeRead({
   services: { policy },
@@ -107,7 +106,7 @@ export async function beforeRead({
   Pick<Aimed, 'before'> & { readonly was: RecordBefore }
 > {
   const isOpen = isOpenTo(policy, called);
-  if (called.access !== 'update' || !answersChange(called) || !isOpen)
+  if (called.access === 'read' || called.access === 'create' || !isOpen)
     return { before, was: { text: textRead(), isOpen } };
   let given: unknown;
   const read = target().then(

@@ -24,6 +24,10 @@ export const quirkTable = {
     values: ['usual', 'other'],
     meaning: 'Names and system names of task statuses, priorities, types, roles and stages.',
   },
+  nameOrder: {
+    values: ['last first', 'first last'],
+    meaning: 'Order in which the service writes the parts of a person’s name, and splits a full name.',
+  },
   checksIn: {
     values: ['body', 'query'],
     meaning: 'Place of CheckForDuplicates, Version and IsVersionEnabled in the request.',

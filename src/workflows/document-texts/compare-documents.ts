@@ -12,7 +12,7 @@ import { documentMessages, unitsBefore } from './messages.ts';
 import { changeMarksBesideTracked, compareParagraphs, type TextChange } from './paragraph-diff.ts';
 import { inCase } from './read-document.ts';
 import { contentOf, type Read } from './reading.ts';
-import { sourceOf } from './source.ts';
+import { type DocumentSource, sourceOf } from './source.ts';
 
 /**
  * Workflow `compare_documents`: the differences between two documents. By the API description, a document has one file,
@@ -52,6 +52,7 @@ export const compareDocuments = workflow({
       text: [
         `Earlier: ${before.source.card.join(' | ')}`,
         `Later: ${after.source.card.join(' | ')}`,
+        ...(changes.length === 0 ? [await sameness(before.source, after.source)] : []),
         summary(changes, old.length, isTracked),
         ...lines,
       ].join('\n'),
@@ -59,6 +60,14 @@ export const compareDocuments = workflow({
     };
   },
 });
+
+/** Says whether two files with the same text are the same file, because they may differ in pictures or formatting. */
+async function sameness(...sources: readonly [DocumentSource, DocumentSource]): Promise<string> {
+  const [one, other] = await Promise.all(sources.map((source) => source.open()));
+  return one && other && Buffer.compare(one.bytes, other.bytes) === 0
+    ? 'These two files are the same, byte for byte: one is a copy of the other. Check that the right documents were given.'
+    : 'The files differ, but not in their text: for example in pictures or formatting.';
+}
 
 interface Placed {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workflow } from '../../contract/features/workflow.ts';
 import { worded } from '../../contract/worded.ts';
-import { caseLine, caseReferences, foundCase, showCase } from '../../domain/cases/case-row.ts';
+import { caseLine, caseOfParty, caseReferences, partyOf, showCase } from '../../domain/cases/case-row.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import type { FoundCases } from '../../domain/search/cases-by-words.ts';
@@ -35,7 +35,7 @@ export const findCase = workflow({
     stage: words.optional(),
     changed_before: z.iso.date().optional(),
   }),
-  output: z.object({ cases: z.array(foundCase), has_more: z.boolean() }),
+  output: z.object({ cases: z.array(caseOfParty), has_more: z.boolean() }),
   run: async (operations, { case: query, changed_before: day, ...others }, workflowContext) => {
     const { names } = workflowContext;
     const changedBefore = day && (await localTime(operations, workflowContext)).clock.startOf(day);
@@ -46,7 +46,10 @@ export const findCase = workflow({
     const named = await readNames(operations, names, [
       { shape: 'case', rows: shown, fields: [...caseReferences, ...ofParty] },
     ]);
-    const cases = shown.map((record) => showCase(named.fill(record), found.partyIds));
+    const cases = shown.map((record) => ({
+      ...showCase(named.fill(record), found.partyIds),
+      party: partyOf(record, found.partyNames ?? new Map()),
+    }));
     const rest = all.length - cases.length;
     return {
       data: { cases, has_more: rest > 0 },

@@ -84,6 +84,7 @@ async function readCase(
   return {
     cases: isOfParty && meets(others)(record) ? [record] : [],
     partyIds: party?.ids ?? new Set(),
+    ...(party && { partyNames: party.partyNames }),
     notes: party?.notes ?? [],
     looked: ['the case itself', ...(party?.looked ?? [])],
   };
@@ -167,6 +168,7 @@ async function conditionsOf(
 
 interface Party {
   readonly ids: ReadonlySet<string>;
+  readonly partyNames: ReadonlyMap<string, string>;
   readonly caseIds: ReadonlySet<string>;
   readonly notes: readonly Note[];
   readonly looked: readonly string[];
@@ -181,6 +183,7 @@ async function readParty(operations: OperationClient, party: string): Promise<Pa
       : [read(participantRecord, await operations.call('get_participant', { id }))];
   return {
     ids: new Set(people.map(({ Id }) => Id)),
+    partyNames: new Map(people.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name.trim()]]))),
     caseIds: new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? []))),
     notes: [...searchNotes('participants', found), ...notGivenNotes(notGivenCases(people, true))],
     looked: found === undefined ? [] : [searchedText('participants', found)],
@@ -205,6 +208,7 @@ async function searchOfParty(
   return {
     cases: ranked.items,
     partyIds: party.ids,
+    partyNames: party.partyNames,
     notes: [
       ...party.notes,
       ...(ranked.fit === 'similar' ? [onlySimilar('cases')] : []),

@@ -5,7 +5,10 @@ import type { Worded } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { responsibleType } from '../../contract/records/vocabulary.ts';
 import { worded } from '../../contract/worded.ts';
+import { part } from '../../domain/partial.ts';
+import { findAbsences } from '../../domain/people/absences.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
+import type { Clock } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
 import { normalise } from '../../names/spelling/normalise.ts';
@@ -43,6 +46,7 @@ export const openCaseIntake = workflow({
     refuseUnknownKind(plan);
     const steps = await describeExisting(operations, await runSteps(stepsOf(operations, plan)));
     const failed = steps.find(hasFailed);
+    const away = await part('users', absencesOf(operations, plan, clock));
     const due = plan.due && `${clock.moment(plan.due)} ${clock.timeZone}`;
     return {
       data: { steps, is_complete: failed === undefined, due },
@@ -50,12 +54,21 @@ export const openCaseIntake = workflow({
         ...stepLines(steps),
         ...(plan.responsible?.isExact === false ? [`Responsible: ${plan.responsible.name}.`] : []),
         ...(due ? [`The task is due ${due}.`] : []),
+        ...(away.value ?? []).map((one) => one[workflowContext.language]),
       ].join('\n'),
       notes: [...(due ? notes : []), ...(failed ? [adviceOn(failed, steps)] : [])],
       isIncomplete: failed !== undefined,
     };
   },
 });
+
+/** Returns a sentence if the responsible user is away. */
+const absencesOf = (operations: OperationClient, { responsible, due }: Plan, { timeZone }: Clock) =>
+  findAbsences(operations, {
+    users: responsible ? [responsible.id] : [],
+    timeZone,
+    until: due?.slice(0, 10),
+  });
 
 /** Refuses a new participant whose kind is unknown. The length of an INN shows the kind. */
 function refuseUnknownKind({ asked, parties }: Plan): void {

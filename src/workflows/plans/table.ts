@@ -58,11 +58,12 @@ function rowLines(row: PlanRow, language: Language): string[] {
 export function rowDetails(row: PlanRow, language: Language): string[] {
   const { drafted, dates } = row;
   if (drafted === undefined) return [];
-  const { loses, notifies } = drafted.inWords;
+  const { loses, notifies, absences = [] } = drafted.inWords;
   const below = [
     ...loses.map((value) => said(language, tableWords.loses, { value })),
     ...(drafted.isLossUnread ? [said(language, tableWords.lossUnread)] : []),
     ...(notifies.length > 0 ? [said(language, tableWords.notifies, { people: notifies.join(', ') })] : []),
+    ...absences,
     ...dates.daysOff.map((off) => said(language, tableWords.dayOff, off)),
     ...dates.past.map((moment) => said(language, tableWords.past, { moment })),
   ];

@@ -69,6 +69,20 @@ describe('a text in RTF', () => {
     expect(notes.join()).toContain('[hidden: …]');
   });
 
+  it('names author and day of each insertion and deletion, and counts them', async () => {
+    // Dates: 5 May 2024 and 6 June 2024, 10:30.
+    const day = (year: number, month: number, date: number) =>
+      ((year - 1900) << 20) | (month << 16) | (date << 11) | (10 << 6) | 30;
+    const table = '{\\*\\revtbl {Unknown;}{Anna Petrova;}{\\u1048?\\u1074?\\u1072?\\u1085?;}}';
+    const body = `Term {\\deleted\\revauthdel1\\revdttmdel${day(2024, 5, 5)} 30}{\\revised\\revauth1\\revdttm${day(2024, 5, 5)} 45} days{\\revised\\revauth2\\revdttm${day(2024, 6, 6)}  at most}.\\par`;
+    const { parts, properties, notes } = await read(`{\\rtf1${table}${body}}`);
+    expect(parts[0]?.text).toBe(
+      'Term [-30-][+45+][change by Anna Petrova: 2024-05-05] days[+ at most+][change by Иван: 2024-06-06].',
+    );
+    expect(properties).toMatchObject({ 'tracked changes by': 'Anna Petrova (2), Иван (1)' });
+    expect(notes.join()).toContain('2024-05-05');
+  });
+
   it('returns author and date, once even if the file has them in two encodings', async () => {
     const info =
       '{\\info{\\title {\\upr{???}{\\*\\ud{\\u1048?\\u1089?\\u1082?}}}}{\\author Anna}{\\creatim\\yr2024\\mo5\\dy6\\hr7\\min8}{\\nofpages2}}';

@@ -56,6 +56,11 @@ describe('compare_documents', () => {
     expect(text).not.toContain(third);
   });
 
+  it('says that two documents are the same file, or that files with the same text differ', async () => {
+    expect(textOf(await compare(terms, terms))).toContain('These two files are the same, byte for byte');
+    expect(textOf(await compare(terms, [...terms, '']))).toContain('The files differ, but not in their text');
+  });
+
   it('reports no difference if only spaces and line breaks differ', async () => {
     expect(
       textOf(

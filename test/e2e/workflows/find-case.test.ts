@@ -64,8 +64,9 @@ describe('find_case', () => {
   });
 
   it('says that the party is the client of a case', async () => {
-    const { text } = await ask('anna', 'find_case', { party: 'Вектор' });
-    expect(text).toMatch(/party: client/);
+    const { text, data } = await ask('anna', 'find_case', { party: 'Вектор' });
+    expect(text).toMatch(/party: client[^|\n]* \(ООО «Вектор»\)/);
+    expect(data.cases[0].party).toContain('ООО «Вектор»');
   });
 
   it('shows the cases of a party that can be read, and says that one could not', async () => {

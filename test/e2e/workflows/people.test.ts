@@ -63,6 +63,12 @@ describe('find_person', () => {
     expect(full.text).toContain('vector@example.org');
   });
 
+  timeless()('shows the phone of a user, which the list of users does not have', async () => {
+    const { data, text } = await workflows.ask('anna', 'find_person', { query: 'Hale', contacts: true });
+    expect(data.people[0].phone).toMatch(/^020 7946 0/);
+    expect(text).toContain(data.people[0].phone);
+  });
+
   timeless()('states how many cases there are in addition to those shown', async () => {
     const { data, text } = await workflows.ask('anna', 'find_person', { query: vector });
     expect(data.people[0].cases).toHaveLength(5);

@@ -15,8 +15,14 @@ export interface TrackedChanges {
   /**
    * Counts a change.
    * @param moment date-time of the change in the form of the file
+   * @param number distinguishes authors without a name. Default: the name
    */
-  add(kind: TrackedChange['kind'], author: string | undefined, moment: string | undefined): TrackedChange;
+  add(
+    kind: TrackedChange['kind'],
+    author: string | undefined,
+    moment: string | undefined,
+    number?: string,
+  ): TrackedChange;
   /** Names of the authors with the number of their changes. They are text of the file. */
   properties(): Readonly<Record<string, string>>;
   /** Notes with numbers and dates, without text of the file. */
@@ -30,15 +36,16 @@ const maxNames = 10;
 
 export function createTrackedChanges(): TrackedChanges {
   const counts = { '+': 0, '-': 0 };
-  const authors = new Map<string, number>();
+  const authors = new Map<string, { readonly name: string; readonly count: number }>();
   const known = new Map<string, TrackedChange>();
   let [first, last] = ['', ''];
   return {
-    add(kind, author = '', moment = '') {
+    add(kind, author = '', moment = '', number = '') {
       const name = author.replace(/\s+/g, ' ').trim().slice(0, maxName);
       const day = /^\d{4}-\d\d-\d\d/.exec(moment)?.[0] ?? '';
       counts[kind] += 1;
-      authors.set(name, (authors.get(name) ?? 0) + 1);
+      const owner = name === '' ? number : `name ${name}`;
+      authors.set(owner, { name, count: (authors.get(owner)?.count ?? 0) + 1 });
       if (day !== '') {
         if (first === '' || day < first) first = day;
         if (day > last) last = day;
@@ -49,9 +56,9 @@ export function createTrackedChanges(): TrackedChanges {
       return change;
     },
     properties(): Readonly<Record<string, string>> {
-      const named = [...authors].filter(([name]) => name !== '');
+      const named = [...authors.values()].filter(({ name }) => name !== '');
       if (named.length === 0) return {};
-      const shown = named.slice(0, maxNames).map(([name, count]) => `${name} (${count})`);
+      const shown = named.slice(0, maxNames).map(({ name, count }) => `${name} (${count})`);
       const more = named.length > maxNames ? [`and ${named.length - maxNames} more`] : [];
       return { 'tracked changes by': [...shown, ...more].join(', ') };
     },

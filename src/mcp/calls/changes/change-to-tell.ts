@@ -1,5 +1,6 @@
 import type { Principal } from '../../../api/client/executor.ts';
 import type { DocumentReader } from '../../../contract/features/document-reader.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
 import type { Note } from '../../../contract/worded.ts';
 import type { Policy } from '../../guards/policy.ts';
@@ -16,6 +17,8 @@ export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
       readonly policy: Policy;
       readonly documents: DocumentReader;
     };
+  /** The operation with the classes of this call. */
+  readonly called: Operation;
   readonly principal: Pick<Principal, 'isConfigured'>;
   readonly refs: Refs | undefined;
   /** Names that the caller passed, by the ids that replaced them in the arguments. */

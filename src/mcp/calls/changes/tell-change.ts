@@ -2,11 +2,15 @@ import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { parseExact } from '../../../json/exact.ts';
 import { fieldStem, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { titleOf } from '../../guards/question/message.ts';
 import { attendeesIn, namelessIn } from '../../guards/question/nameless.ts';
 import { namesFor } from '../../guards/question/record-names.ts';
 import type { NotedKept } from '../../output/kept-notes.ts';
+import { removalMessages } from '../messages.ts';
+import { changeAhead } from '../plans/change-in-words.ts';
 import type { ChangeToTell, Told } from './change-to-tell.ts';
-import { changeInWords } from './told-change.ts';
+import { changeInWords, nameIn, withEnd } from './told-change.ts';
+import { removedEntries } from './verify-removed.ts';
 
 /** Describes what a change did, with the names of the records that it affects. */
 export async function tellChange(call: ChangeToTell): Promise<Told> {
@@ -15,15 +19,17 @@ export async function tellChange(call: ChangeToTell): Promise<Told> {
   const { wording, sanitizer } = services;
   const called = new Map([...(await namesIn(call, [was, is])), ...given]);
   const words = await wording.words();
-  const lineIn = (timeZone: () => string) =>
-    changeInWords(
-      { ...wording, timeZone, names: words.names, called },
-      {
-        ...{ definition, args, was, is, kept },
-        isRead: after?.record !== undefined,
-        isGone: after?.isGone === true,
-      },
-    );
+  const isRead = after?.record !== undefined;
+  const change = { ...{ definition, args, was, is, kept }, isRead, isGone: after?.isGone === true };
+  const lineIn = (timeZone: () => string): string | undefined => {
+    const voice = { ...wording, timeZone, names: words.names, called };
+    const line = changeInWords(voice, change);
+    if (line !== undefined || kept.note === removalMessages.remains) return line;
+    // The record has no name, or no operation returns it, so say what was requested.
+    const title = titleOf(call.called, words, voice);
+    const asked = changeAhead(voice, { definition, called: call.called, args, was, title, lost: [] });
+    return withEnd(voice, change, asked.change);
+  };
   let isZoneNeeded = false;
   const lineOfServer = lineIn(() => {
     isZoneNeeded = true;
@@ -52,7 +58,7 @@ async function recordBefore(call: ChangeToTell): Promise<Row | undefined> {
   const { was, services, definition } = call;
   const isNew = definition.access === 'create' && definition.stores?.entryOf === undefined;
   if (was.text === undefined || !was.isOpen || isNew) return undefined;
-  return asRow(await services.readAnswer(shownBy(definition) ?? '', {}, parseExact(was.text)));
+  return asRow(await services.readAnswer(definition.target?.tool ?? '', {}, parseExact(was.text)));
 }
 
 /**
@@ -74,13 +80,16 @@ const asRow = (answer: unknown): Row | undefined => {
 /** Reads the names of the records that the description mentions, in the sent values and in the record's fields. */
 async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]) {
   const { refs, definition, services, signal, namingClient, given, args } = call;
-  const { body = {} } = definition;
   const tool = shownBy(definition) ?? '';
+  // The name of the changed record is in the record.
+  const aimed = records.some((one) => one && nameIn(one) !== undefined)
+    ? Object.values(definition.target?.args ?? {})
+    : [];
   const shown = records
     .flatMap((record) => (record === undefined ? [] : namelessInPart(tool, partOf(call, record))))
     .filter(({ id }) => !given.has(id.toLowerCase()));
   const sent = Object.entries(args)
-    .filter(([name]) => name in body)
+    .filter(([name]) => !aimed.includes(name))
     .map(([name, value]) => ({ argument: name, name, value }));
   const read = namesFor({ services, signal, peopleClient: namingClient }, async () => ({
     sent,
@@ -108,8 +117,9 @@ export function partOf(
   },
   record: Row,
 ): Row {
-  const { access, stores } = definition;
+  const { access, stores, removes } = definition;
   if (stores?.entryOf !== undefined) return { Case: record.Case };
+  if (removes?.list) return { Case: record.Case, [removes.list]: removedEntries(removes, args, record) };
   if (access === 'create') return record;
   const more = args[moreArgument] as Row | undefined;
   const moved = (kept.others ?? []).map(({ path }) => path[0] ?? '');

@@ -9,6 +9,7 @@ import type { NotedKept } from '../../output/kept-notes.ts';
 import { sentFields, type ToldField, toldFields } from './told-fields.ts';
 import { recordNouns, toldMessages } from './told-messages.ts';
 import { inQuotes, plainLine, valueInWords } from './told-value.ts';
+import { removedEntries } from './verify-removed.ts';
 
 /** Data from which a change is described. The fields in the records have the catalogue's names. */
 export interface ChangeMade {
@@ -38,17 +39,32 @@ const longest = 2000;
  * changes. Returns undefined if the record's name is unknown, or if there is nothing to describe.
  */
 export function changeInWords(voice: Voice, change: ChangeMade): string | undefined {
-  const { definition, args, was, is, kept } = change;
+  const { definition, args, was, is } = change;
   const record = is ?? was;
-  if (record === undefined || isEmptyValue(record.Name)) return undefined;
+  if (record === undefined || nameIn(record) === undefined) return undefined;
   const parts = whatWasDone(voice, change);
   if (parts === undefined) return undefined;
   const fields = sentFields(definition, args, { was, is });
   const more = [...othersIn(voice, change, fields), ...duplicatesIn(voice, change)];
-  const isUnread = kept.isUncompared === true || !(change.isGone || change.isRead);
-  const end = said(voice.language, toldMessages[isUnread ? 'unread' : change.isGone ? 'gone' : 'readBack']);
   const head = recordInWords(voice, nounOf(voice, definition), record);
-  return [...[`${head}: ${parts}`, ...more].map((one) => sentence(cut(one))), end].join(' ');
+  return [...[`${head}: ${parts}`, ...more].map((one) => sentence(cut(one))), endOf(voice, change)].join(' ');
+}
+
+/** Adds to a description whether the record was read after the change. */
+export const withEnd = (voice: Voice, change: ChangeMade, words: string): string =>
+  `${sentence(cut(words))} ${endOf(voice, change)}`;
+
+function endOf({ language }: Voice, { kept, isGone, isRead }: ChangeMade): string {
+  const isUnread = kept.isUncompared === true || !(isGone || isRead);
+  return said(language, toldMessages[isUnread ? 'unread' : isGone ? 'gone' : 'readBack']);
+}
+
+/** Returns the name of a record, or its only other name, such as that of a file or role. */
+export function nameIn(record: Row): string | undefined {
+  const other = Object.keys(record).find((key) => /^(?!first|last|middle)\w*name$/i.test(key));
+  return [record.Name, other && record[other]].find(
+    (name): name is string => typeof name === 'string' && name !== '',
+  );
 }
 
 const cut = (line: string) => (line.length <= longest ? line : `${line.slice(0, longest)}…`);
@@ -62,7 +78,7 @@ export function nounOf({ language }: Voice, { stores, target }: Operation): stri
 
 /** Returns the record's type, name, number and case, by which people recognize it. */
 export function recordInWords(voice: Voice, noun: string | undefined, record: Row): string {
-  const name = inQuotes(voice, plainLine(String(record.Name), 160));
+  const name = inQuotes(voice, plainLine(nameIn(record) ?? '', 160));
   const about = [record.Number, record.Case]
     .filter((one) => !isEmptyValue(one))
     .map((one) => plainLine(typeof one === 'string' ? one : valueInWords(voice, one), 160));
@@ -73,8 +89,14 @@ function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
   const { definition, args, was, is } = change;
   const { language } = voice;
   const { stores, access, removes } = definition;
-  if (removes !== undefined)
+  if (removes !== undefined && !removes.list)
     return change.isGone && removes.list === undefined ? said(language, toldMessages.deleted) : undefined;
+  if (removes?.list !== undefined) {
+    const gone = was === undefined ? [] : removedEntries(removes, args, was);
+    if (gone.length === 0) return undefined;
+    const entry = gone.map((one) => valueInWords(voice, one)).join(', ');
+    return said(language, toldMessages.removed, { list: captionWithin(voice, removes.list), entry });
+  }
   if (stores?.entryOf !== undefined) {
     const entry = Object.entries(args).filter(([name]) => name in (definition.body ?? {}));
     const words = entry.map(([name, value]) => `${captionWithin(voice, name)} ${valueInWords(voice, value)}`);

@@ -6,6 +6,7 @@ export const toldMessages = {
   new: { en: 'new', ru: 'новая запись' },
   made: { en: 'created', ru: 'создано' },
   added: { en: 'added to {list}: {entry}', ru: 'добавлено в «{list}»: {entry}' },
+  removed: { en: 'removed from {list}: {entry}', ru: 'убрано из «{list}»: {entry}' },
   deleted: { en: 'deleted', ru: 'удалено' },
   moved: { en: '{label} {was} → {is}', ru: '{label}: {was} → {is}' },
   same: { en: '{label} {is} (as before)', ru: '{label}: {is} (как и было)' },

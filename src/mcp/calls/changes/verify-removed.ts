@@ -21,7 +21,8 @@ export async function removalVerified(call: Changed, removes: Removal): Promise<
   const asked = Object.entries(at.args).map(([there, here]) => [there, args[here]]);
   try {
     const record = await peopleClient(signal).call(at.tool, Object.fromEntries(asked));
-    return removes.list === undefined ? saying(remains) : entriesIn(removes, args, record);
+    if (removes.list === undefined) return saying(remains);
+    return { ...entriesIn(removes, args, record), after: { record } };
   } catch (error) {
     if (!isCallError(error)) throw error;
     const isGone = error instanceof ApiError && [404, 410].includes(error.status);
@@ -33,19 +34,38 @@ export async function removalVerified(call: Changed, removes: Removal): Promise<
  * Checks whether the list still contains a removed entry. If several arguments selected the entries, also checks
  * whether no other entry with the first value is left, and adds a note then.
  */
-function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unknown): Verified {
-  const entries = list === '' ? itemsOf(record) : (record as Arguments | undefined)?.[list ?? ''];
-  if (!Array.isArray(entries)) return saying(unknown);
-  const given = Object.entries(where).filter(([, argument]) => args[argument] !== undefined);
-  const agrees = (entry: unknown, [field, argument]: readonly [string, string]) => {
-    const ids = [args[argument]].flat().map(keyOf);
-    return ids.includes(keyOf((entry as Arguments | null)?.[field]));
-  };
-  if (entries.some((entry) => given.every((one) => agrees(entry, one)))) return saying(remains);
+function entriesIn(removes: Removal, args: Arguments, record: unknown): Verified {
+  const entries = entriesOf(removes, record);
+  if (entries === undefined) return saying(unknown);
+  if (removedEntries(removes, args, record).length > 0) return saying(remains);
+  const { list } = removes;
+  const given = conditions(removes, args);
   const [first] = given;
-  if (given.length < 2 || first === undefined || entries.some((entry) => agrees(entry, first)))
+  if (given.length < 2 || first === undefined || entries.some((entry) => agrees(args, entry, first)))
     return saying();
   return saying(worded(allGone, { list: list ?? '', first: first[1], second: given[1]?.[1] ?? '' }));
+}
+
+/** Returns the entries in a record that a call removes. */
+export function removedEntries(removes: Removal, args: Arguments, record: unknown): unknown[] {
+  const given = conditions(removes, args);
+  return (entriesOf(removes, record) ?? []).filter((entry) => given.every((one) => agrees(args, entry, one)));
+}
+
+type Condition = readonly [field: string, argument: string];
+
+const conditions = ({ where = {} }: Removal, args: Arguments): Condition[] =>
+  Object.entries(where).filter(([, argument]) => args[argument] !== undefined);
+
+const agrees = (args: Arguments, entry: unknown, [field, argument]: Condition) =>
+  [args[argument]]
+    .flat()
+    .map(keyOf)
+    .includes(keyOf((entry as Arguments | null)?.[field]));
+
+function entriesOf({ list }: Removal, record: unknown): unknown[] | undefined {
+  const entries = list === '' ? itemsOf(record) : (record as Arguments | undefined)?.[list ?? ''];
+  return Array.isArray(entries) ? entries : undefined;
 }
 
 const itemsOf = (record: unknown) =>

@@ -6,7 +6,7 @@ import { said } from '../../../contract/worded.ts';
 import { fieldCalled, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import type { Lost } from '../../guards/losses.ts';
 import type { Voice } from '../../guards/question/wording.ts';
-import { captionWithin, movedText, nounOf, recordInWords } from '../changes/told-change.ts';
+import { captionWithin, movedText, nameIn, nounOf, recordInWords } from '../changes/told-change.ts';
 import { sentFields, type ToldField } from '../changes/told-fields.ts';
 import { toldMessages } from '../changes/told-messages.ts';
 import { plainLine, valueInWords } from '../changes/told-value.ts';
@@ -35,10 +35,11 @@ export function changeAhead(voice: Voice, change: ChangeAhead): ChangeInWords {
   const isNew = isCreation(definition);
   const shown = isNew ? newRecord(voice, definition, args) : was;
   const noun = isNew || isEdit(definition) ? nounOf(voice, definition) : undefined;
-  const named = isEmptyValue(shown?.Name) ? undefined : recordInWords(voice, noun, shown as Row);
+  const named =
+    shown === undefined || nameIn(shown) === undefined ? undefined : recordInWords(voice, noun, shown);
   const head = noun !== undefined && named !== undefined ? named : [title, named].filter(Boolean).join(': ');
   const fields = sentFields(definition, args, { was, is: undefined });
-  const parts = partsOf(voice, change, fields);
+  const parts = partsOf(voice, { ...change, isNamed: named !== undefined }, fields);
   return {
     record: named ?? title,
     change: parts.length === 0 ? head : `${head}${named === head ? ':' : ';'} ${parts.join('; ')}`,
@@ -62,16 +63,22 @@ function newRecord(voice: Voice, { stores, body = {} }: Operation, args: Argumen
 
 const unquoted = (text: string) => text.replace(/^["«]|["»]$/g, '');
 
-function partsOf(voice: Voice, { definition, args, was }: ChangeAhead, fields: readonly ToldField[]) {
+function partsOf(
+  voice: Voice,
+  { definition, args, was, isNamed }: ChangeAhead & { readonly isNamed: boolean },
+  fields: readonly ToldField[],
+) {
   const { stores, removes, access, target, body = {} } = definition;
   const { language } = voice;
   if (stores?.becomes !== undefined) {
     const is = stores.becomes === 'archived' ? 'Archived' : 'InWork';
     return [movedText(voice, { label: captionWithin(voice, 'Status'), was: was?.Status, is })];
   }
-  if (access === 'delete' && removes?.list === undefined) return [];
+  if (isNamed && access === 'delete' && removes?.list === undefined) return [];
   const isNew = isCreation(definition);
-  const aimed = new Set([...Object.values(target?.args ?? {}), moreArgument, dropArgument]);
+  // The arguments that select the record say nothing more than its name.
+  const aims = isNamed ? Object.values(target?.args ?? {}) : [];
+  const aimed = new Set([...aims, moreArgument, dropArgument]);
   const others = Object.entries(args).filter(
     ([name, value]) => !(name in body) && !aimed.has(name) && !isEmptyValue(value),
   );
@@ -80,7 +87,9 @@ function partsOf(voice: Voice, { definition, args, was }: ChangeAhead, fields: r
   return [
     ...(isNew ? [said(language, toldMessages.new)] : []),
     ...fields
-      .filter(({ name, path }) => !aimed.has(path) && !(isNew && /^(?:name|case(?:id)?)$/i.test(name)))
+      .filter(
+        ({ name, path }) => !aimed.has(path) && !(isNew && isNamed && /^(?:name|case(?:id)?)$/i.test(name)),
+      )
       .map(({ name, isTag, sent, was: had }) => {
         const label = isTag ? plainLine(name, 80) : captionWithin(voice, name);
         return isEdit(definition) && was !== undefined

@@ -1,5 +1,6 @@
 import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Principal } from '../../../api/client/executor.ts';
+import type { FindAbsences } from '../../../contract/features/absences.ts';
 import type { DraftedChange, DraftWording } from '../../../contract/features/planned-changes.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
@@ -21,6 +22,7 @@ import type { Wording } from '../../guards/question/wording.ts';
 import type { Refusal } from '../../guards/refusal.ts';
 import type { Refs } from '../../input/argument-refs.ts';
 import { unlistedName } from '../../input/resolve-names.ts';
+import { absencesOf } from '../changes/assigned.ts';
 import { namelessInPart, partOf } from '../changes/tell-change.ts';
 import { changeAhead, isCreation } from './change-in-words.ts';
 import { fieldChanges, withRecordNames, writtenValues } from './images.ts';
@@ -34,6 +36,7 @@ export interface Plannable extends Naming {
     readonly policy: Policy;
     readonly wording: Wording;
     readonly readAnswer: AnswerReader;
+    readonly findAbsences: FindAbsences;
   };
   readonly definition: Operation;
   readonly called: Operation;
@@ -112,6 +115,7 @@ export async function changeDrafted(
   if ('code' in forPeople) return { refusal: forPeople };
   const names = await readToldNames();
   const words = await wording.words();
+  const absences = await absencesOf(call);
   const voice = { ...wording, names: words.names, called: names, moment };
   const title = titleOf(called, words, voice);
   const inWords = changeAhead(voice, { definition, called, args, was, title, lost: losses });
@@ -121,7 +125,10 @@ export async function changeDrafted(
       args,
       record: recordKey(definition, args),
       recordName: nameOf(record ?? (isCreation(definition) ? args : undefined)),
-      inWords,
+      inWords: {
+        ...inWords,
+        absences: absences.map((one) => sanitizer.text(one[wording.language]).text),
+      },
       present: presentOf(definition, args, record),
       fields: fields.map((field) => withRecordNames(field, names)),
       loses:

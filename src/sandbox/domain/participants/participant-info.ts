@@ -74,10 +74,12 @@ export function changeIndividual(
   const base = mode === 'replace' && body.IndividualInfo ? undefined : participant.individual;
   if (sent.CompanyId && world.participants.get(sent.CompanyId)?.type !== 'Company')
     throw invalid(`CompanyId ${sent.CompanyId} is not a company.`);
-  const names = changeNames(base, sent, body.Name);
+  const isFirstFirst = world.quirks.nameOrder === 'first last';
+  const names = changeNames(base, sent, { fullName: body.Name, isFirstFirst });
   if (names.lastName === '') throw invalid('Name or IndividualInfo.LastName is required.');
   const changed = [sent.LastName, sent.FirstName, sent.MiddleName].some((name) => name !== undefined);
-  const full = changed ? joinNames(names) : participant.name || joinNames(names);
+  const joined = joinNames(names, isFirstFirst);
+  const full = changed ? joined : participant.name || joined;
   return {
     name: body.Name || full,
     inn: after(body.INN, participant.inn),
@@ -95,11 +97,16 @@ export function changeIndividual(
 function changeNames(
   base: Names | undefined,
   sent: z.output<typeof individualInfo>,
-  fullName: string | null | undefined,
+  {
+    fullName,
+    isFirstFirst,
+  }: { readonly fullName: string | null | undefined; readonly isFirstFirst: boolean },
 ): Names {
   const known = [sent.LastName, sent.FirstName, sent.MiddleName].some((name) => name !== undefined);
   if (fullName && !known) {
-    const [lastName = '', firstName = '', ...middle] = fullName.split(/\s+/);
+    const words = fullName.split(/\s+/);
+    const ordered = isFirstFirst ? [...words.slice(-1), ...words.slice(0, -1)] : words;
+    const [lastName = '', firstName = '', ...middle] = ordered;
     return { lastName, firstName, ...(middle.length > 0 ? { middleName: middle.join(' ') } : {}) };
   }
   return {
@@ -109,5 +116,7 @@ function changeNames(
   };
 }
 
-const joinNames = ({ lastName, firstName, middleName }: Names) =>
-  [lastName, firstName, middleName].filter(Boolean).join(' ');
+const joinNames = ({ lastName, firstName, middleName }: Names, isFirstFirst: boolean) =>
+  (isFirstFirst ? [firstName, middleName, lastName] : [lastName, firstName, middleName])
+    .filter(Boolean)
+    .join(' ');

@@ -25,6 +25,8 @@ const propertyNames: Readonly<Record<string, string>> = {
 };
 const moments: Readonly<Record<string, string>> = { creatim: 'created', revtim: 'modified' };
 const maxKept = 5_000;
+/** Maximum number of authors of tracked changes. Changes of further ones have no name. */
+const maxAuthors = 1_000;
 
 /** Creates the handler. @param text receives the text of the document */
 export function createDestinations(context: RtfContext, text: RtfGroup['onText']): RtfDestinations {
@@ -59,6 +61,17 @@ export function createDestinations(context: RtfContext, text: RtfGroup['onText']
       group.onText = (name, { font }) => {
         const known = context.fonts.get(font) ?? { page: undefined, name: '', isSymbols: false };
         context.fonts.set(font, { ...known, name: `${known.name}${name}`.replace(';', '').slice(0, 100) });
+      };
+    },
+    revtbl(group) {
+      let name = '';
+      group.onText = (text) => {
+        for (const letter of text)
+          if (letter !== ';') name += name.length < maxKept ? letter : '';
+          else {
+            if (context.authors.length < maxAuthors) context.authors.push(name.trim());
+            name = '';
+          }
       };
     },
     colortbl: (group) => colors(group, context),

@@ -16,7 +16,8 @@ export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent 
   const pages = createPagedLines(parts);
   const reader = createRtfReader({ line: pages.line, page: () => pages.breakPage('set') }, limits);
   for (const token of rtfTokens(bytes)) if (!reader.take(token)) break;
-  const { properties, authors, counters, isComplete, margins } = reader.finish();
+  const { properties: found, counters, isComplete, margins } = reader.finish();
+  const properties = { ...found, ...counters.tracked.properties() };
   for (const line of margins) parts.first(line);
   const { notes, ...content } = pages.finish(properties);
   return {
@@ -26,7 +27,7 @@ export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent 
     notes: [
       ...notes,
       ...(isComplete ? [] : [fileMessages.endsEarly]),
-      ...(authors.size > 0 ? [worded(officeMessages.trackedOf, { authors: authors.size })] : []),
+      ...counters.tracked.notes(),
       ...(counters.comments > 0 ? [worded(fileMessages.comments, { comments: counters.comments })] : []),
       ...(counters.hidden > 0 ? [fileMessages.hiddenOnPage] : []),
       ...(counters.pictures > 0 ? [worded(officeMessages.pictures, { pictures: counters.pictures })] : []),

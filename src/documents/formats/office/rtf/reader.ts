@@ -5,7 +5,7 @@ import { type ContentCounters, newContentCounters } from '../word/story.ts';
 import { symbol } from '../word/symbols.ts';
 import { createDestinations } from './destinations.ts';
 import { createFlow, type RtfMerge, type RtfOutput } from './flow.ts';
-import { plainLetters, type RtfContext, type RtfGroup, rtfMarks } from './state.ts';
+import { changeIn, plainLetters, type Revision, type RtfContext, type RtfGroup, rtfMarks } from './state.ts';
 import type { RtfToken } from './tokens.ts';
 
 /** Reads an RTF document token by token. */
@@ -14,8 +14,6 @@ export interface RtfReader {
   take(token: RtfToken): boolean;
   finish(): {
     readonly properties: Readonly<Record<string, string>>;
-    /** Numbers of the authors of tracked changes. */
-    readonly authors: ReadonlySet<number>;
     readonly counters: ContentCounters;
     readonly isComplete: boolean;
     /** Headers and footers without duplicates. */
@@ -46,7 +44,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
   let left = limits.characters;
   const context: RtfContext = {
     counters: newContentCounters(),
-    authors: new Set(),
+    authors: [],
     properties: {},
     margins: new Set(),
     fonts: new Map(),
@@ -64,9 +62,11 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
   const main = createFlow(context.take, output);
   let group: RtfGroup = {
     ...plainLetters,
-    onText: (text, { flow, link, ...rest }) => {
+    onText: (text, given) => {
+      const { flow, link } = given;
+      given.change = changeIn(given, context);
       if (link !== undefined && link.shown.length < 2_000) link.shown += text;
-      const marks = rtfMarks({ flow, link, ...rest }, context);
+      const marks = rtfMarks(given, context);
       if (marks.isHidden) context.counters.hidden += 1;
       if (marks.isStruck) context.counters.struck += 1;
       flow.text(text, marks);
@@ -155,13 +155,15 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       group.isStruck = value !== 0;
     },
     revised: (value) => {
-      group.isInserted = value !== 0;
+      Object.assign(group, { isInserted: value !== 0, change: undefined });
     },
     deleted: (value) => {
-      group.isDeleted = value !== 0;
+      Object.assign(group, { isDeleted: value !== 0, change: undefined });
     },
-    revauth: (value = 0) => void context.authors.add(value),
-    revauthdel: (value = 0) => void context.authors.add(value),
+    revauth: (author) => revise('insertedBy', { author }),
+    revdttm: (moment) => revise('insertedBy', { moment }),
+    revauthdel: (author) => revise('deletedBy', { author }),
+    revdttmdel: (moment) => revise('deletedBy', { moment }),
     cf: (value = 0) => {
       group.color = value;
     },
@@ -210,6 +212,8 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       context.properties.pages = String(value);
     },
   };
+  const revise = (name: 'insertedBy' | 'deletedBy', part: { [Key in keyof Revision]?: number | undefined }) =>
+    void Object.assign(group, { [name]: { ...group[name], ...part }, change: undefined });
   const endParagraph = () => {
     if (group.onText === text) group.flow.paragraph(group.heading, group.isInTable);
   };
@@ -261,8 +265,8 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     finish() {
       flush();
       main.finish();
-      const { properties, authors, counters, margins } = context;
-      return { properties, authors, counters, isComplete: outer.length === 0, margins: [...margins] };
+      const { properties, counters, margins } = context;
+      return { properties, counters, isComplete: outer.length === 0, margins: [...margins] };
     },
   };
 }

@@ -4,6 +4,12 @@ import type { Marks } from '../word/segments.ts';
 import type { ContentCounters } from '../word/story.ts';
 import type { RtfFlow, RtfOutput } from './flow.ts';
 
+/** Author number and packed date-time of a tracked change (RTF specification, Track Changes). */
+export interface Revision {
+  readonly author?: number;
+  readonly moment?: number;
+}
+
 /** Properties of a group. Nested groups inherit them and can override them. */
 export interface RtfGroup {
   /** Receives text. Undefined if the content of the group is skipped. */
@@ -21,6 +27,11 @@ export interface RtfGroup {
   isHidden: boolean;
   isInserted: boolean;
   isDeleted: boolean;
+  /** Author number and date of an insertion and of a deletion, as the file has them. */
+  insertedBy: Revision;
+  deletedBy: Revision;
+  /** Tracked change of the text. Undefined if there is none, or if it was not counted yet. */
+  change: TrackedChange | undefined;
   isStruck: boolean;
   /** Text colour, as an index in the colour table. */
   color: number;
@@ -44,6 +55,9 @@ export const plainLetters = {
   isHidden: false,
   isInserted: false,
   isDeleted: false,
+  insertedBy: {} as Revision,
+  deletedBy: {} as Revision,
+  change: undefined as TrackedChange | undefined,
   isStruck: false,
   color: 0,
   background: 0,
@@ -51,9 +65,22 @@ export const plainLetters = {
   scale: 100,
 };
 
-/** Changes without their authors, which casebridge does not read from RTF. */
-const inserted: TrackedChange = { kind: '+', by: '' };
-const deleted: TrackedChange = { kind: '-', by: '' };
+/** Returns the tracked change of a group's text, and counts it if it is new. */
+export function changeIn(group: RtfGroup, { counters, authors }: RtfContext): TrackedChange | undefined {
+  if (group.change !== undefined) return group.change;
+  if (!group.isDeleted && !group.isInserted) return undefined;
+  const { author = 0, moment = 0 } = group.isDeleted ? group.deletedBy : group.insertedBy;
+  // The table of authors begins with the entry `Unknown`.
+  const name = author === 0 ? '' : authors[author];
+  return counters.tracked.add(group.isDeleted ? '-' : '+', name, dayOf(moment), String(author));
+}
+
+/** Unpacks the date of a tracked change: the year since 1900 in 9 bits, the month in 4, the day in 5. */
+function dayOf(moment: number): string {
+  const [year, month, day] = [(moment >>> 20) & 0x1ff, (moment >>> 16) & 0xf, (moment >>> 11) & 0x1f];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return month === 0 || day === 0 ? '' : `${1900 + year}-${two(month)}-${two(day)}`;
+}
 
 export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext): Marks {
   const color = colors.get(group.color);
@@ -64,7 +91,7 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
   const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
   const isUnreadable = isTooSmall(group.size / 2) || isTooNarrow(group.scale);
   const isHidden = group.isHidden || isUnreadable || isUnseen;
-  const change = group.isDeleted ? deleted : group.isInserted ? inserted : undefined;
+  const { change } = group;
   return {
     ...(change && { change }),
     ...(isHidden && { isHidden }),
@@ -75,8 +102,8 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
 /** State of the whole document. */
 export interface RtfContext {
   readonly counters: ContentCounters;
-  /** Numbers of the authors of tracked changes. */
-  readonly authors: Set<number>;
+  /** Authors of tracked changes, by number. */
+  readonly authors: string[];
   readonly properties: Record<string, string>;
   readonly margins: Set<string>;
   /** Fonts by number: the code page and name, and whether it is a symbol font. */

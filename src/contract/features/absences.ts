@@ -1,0 +1,21 @@
+import type { Worded } from '../language.ts';
+import type { AnyOperationClient } from '../operations/operation-client.ts';
+
+/** Users who get work, and the period of that work. */
+export interface AssignedUsers {
+  /** Ids of the users. */
+  readonly users: readonly string[];
+  /** IANA time zone in which days begin. */
+  readonly timeZone: string;
+  /** Last day of the work, such as `2026-03-31`. Default: two weeks from today. */
+  readonly until?: string | undefined;
+}
+
+/**
+ * Returns a sentence about each of these users who is away in the period. Text in it may come from the service. Returns
+ * nothing for users whose records and events cannot be read.
+ */
+export type FindAbsences = (
+  operations: AnyOperationClient,
+  assigned: AssignedUsers,
+) => Promise<readonly Worded[]>;

@@ -1,0 +1,110 @@
+import type { FindAbsences } from '../../contract/features/absences.ts';
+import type { Worded } from '../../contract/language.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { asIs, worded } from '../../contract/worded.ts';
+import { daysOf } from '../events.ts';
+import { isSameId } from '../filter-list.ts';
+import { listAll } from '../list-records.ts';
+import { absenceMessages } from '../messages.ts';
+import { part } from '../partial.ts';
+import { type EventRecord, eventRecord, read, type UserRecord, userRecord } from '../records.ts';
+import { addDays, type Clock, createClock, type Day } from '../time/clock.ts';
+
+/** Maximum number of users whose absence is looked up. Further users get no sentence. */
+const maxUsers = 10;
+/** Longest leave that is found, in days before today, because services filter events by their start. */
+const longestDays = 60;
+/** Number of days ahead in which leave matters if the work has no date, and the maximum number of such days. */
+const aheadDays = { usual: 14, most: 120 };
+/** Maximum number of pages of events that are read. */
+const maxPages = 3;
+/** Time for which the users and events are cached, in milliseconds. Any change of the caller clears them too. */
+const cachedMs = 60_000;
+
+/** Words for a user who is away, in a working status or in the name or type of an all-day event without a case. */
+const away =
+  /\b(?:vacation|on leave|leave of absence|(?:annual|sick|maternity|paternity|parental|unpaid|paid|study) leave|sick|out of office|absent|absence|time off|days? off|business trip|not working)\b|^leave\b|\bleave$|отпуск|больничн|отгул|отсутств|декрет|нетрудоспособ|болеет|болен|болезн|командировк|не работает/i;
+
+interface Leave {
+  readonly event: string;
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/**
+ * Finds users who are away. The API has a working status without dates, so the days come from all-day events whose
+ * names say that their attendee is away.
+ */
+export const findAbsences: FindAbsences = async (operations, { users, timeZone, until }) => {
+  const ids = [...new Set(users.map((id) => id.toLowerCase()))].slice(0, maxUsers);
+  if (ids.length === 0) return [];
+  const clock = createClock(new Date(), timeZone);
+  const { today } = clock;
+  const latest = addDays(today, aheadDays.most);
+  const asked = until !== undefined && until > today ? until : addDays(today, aheadDays.usual);
+  const end = asked < latest ? asked : latest;
+  const client = operations as OperationClient;
+  const [events, ...records] = await Promise.all([
+    part('events', readEvents(client, clock, end)),
+    ...ids.map((id) => part('users', readUser(client, id))),
+  ]);
+  return records.flatMap(({ value: user }, index): Worded[] => {
+    const leaves = (events.value ?? [])
+      .flatMap((event) => leaveIn(event, ids[index] ?? '', clock))
+      .filter(({ first, last }) => first <= end && last >= today)
+      .sort((one, other) => (one.first < other.first ? -1 : 1));
+    return absenceOf(user?.Name ?? ids[index] ?? '', user?.WorkingStatus, leaves, today);
+  });
+};
+
+function absenceOf(
+  name: string,
+  status: UserRecord['WorkingStatus'],
+  leaves: readonly Leave[],
+  today: Day,
+): Worded[] {
+  const isAway = away.test([status?.SysName, status?.Name].filter(Boolean).join(' '));
+  const leave = leaves[0];
+  if (!isAway && leave === undefined) return [];
+  const state = { name: asIs(name), status: asIs(status?.Name ?? status?.SysName ?? '') };
+  if (leave === undefined) return [worded(absenceMessages.status, state)];
+  const isNow = leave.first <= today;
+  const message = !isAway ? absenceMessages.event : isNow ? absenceMessages.both : absenceMessages.later;
+  return [worded(message, { ...state, ...leave })];
+}
+
+/** Returns the days on which an all-day event without a case says that the user is away. */
+function leaveIn(event: EventRecord, id: string, clock: Clock): Leave[] {
+  const { Name = '', Type, Case, AllDay, Attendees } = event;
+  const isOwn = Attendees.some(({ Type: kind, EntityId }) => kind === 'User' && isSameId(EntityId, id));
+  const days = daysOf(clock, event);
+  if (!isOwn || !AllDay || Case?.Id !== undefined || days === undefined) return [];
+  return [Name, Type?.Name ?? ''].some((text) => away.test(text)) ? [{ event: Name, ...days }] : [];
+}
+
+const readUser = (operations: OperationClient, id: string): Promise<UserRecord> =>
+  operations.cache.remember(
+    `absence of user ${id}`,
+    async () => read(userRecord, await operations.call('get_user', { id })),
+    cachedMs,
+  );
+
+/** Reads the all-day events around today. */
+function readEvents(operations: OperationClient, clock: Clock, end: Day): Promise<readonly EventRecord[]> {
+  const period = {
+    StartDateFrom: clock.startOf(addDays(clock.today, -longestDays)),
+    StartDateTo: clock.startOf(addDays(end, 1)),
+  };
+  return operations.cache.remember(
+    `all-day events until ${end}`,
+    async () => {
+      const { items } = await listAll(operations, ['list_events', period], eventRecord, {
+        maxPages,
+        isPart: true,
+        compares: ['StartDateFrom', 'StartDateTo'],
+      });
+      return items.filter(({ AllDay }) => AllDay);
+    },
+    cachedMs,
+  );
+}
