@@ -20,6 +20,16 @@ export interface FieldChange {
   readonly by?: string;
 }
 
+/** A date that a change writes. For the end of whole days, it is their last day. */
+export interface NewDate {
+  readonly moment: string;
+  /**
+   * Whether the date is a field of the API, such as a due date. Fields of a firm's own card are often dates in the
+   * past, such as the date of a contract.
+   */
+  readonly isOwn: boolean;
+}
+
 /** A planned change, shown to a user as one line. */
 export interface ChangeForPeople {
   /** Line for a dialog of the client, in the language and time zone of the server. */
@@ -64,6 +74,7 @@ export interface DraftedChange {
   /** The record's current values, by argument name. Values that no argument can write are omitted. */
   readonly present: Open;
   readonly fields: readonly FieldChange[];
+  readonly dates: readonly NewDate[];
   readonly loses: readonly FieldChange[];
   readonly inWords: ChangeInWords;
   /** Whether casebridge could not determine which data the change deletes. */

@@ -2,7 +2,6 @@ import { isCallError } from '../../contract/errors.ts';
 import type {
   ChangeGiven,
   ChangeRefused,
-  DraftedChange,
   DraftWording,
   PlannedChanges,
 } from '../../contract/features/planned-changes.ts';
@@ -110,7 +109,7 @@ async function withDates(
   clock: Clock,
   rows: readonly PlanRow[],
 ): Promise<readonly PlanRow[]> {
-  const dated = rows.map(({ drafted }) => (drafted === undefined ? [] : datesIn(drafted)));
+  const dated = rows.map(({ drafted }) => drafted?.dates ?? []);
   if (dated.every((dates) => dates.length === 0)) return rows;
   const days = await readWorkingDays(operations, clock).catch((error: unknown) => {
     if (!isCallError(error)) throw error;
@@ -135,15 +134,3 @@ async function withDates(
     };
   });
 }
-
-const isDate = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value) &&
-  !Number.isNaN(Date.parse(value));
-
-/**
- * Returns the new dates of a change. `isOwn`: the date is a field of the API, such as a due date. Fields of a firm's
- * own card are often dates in the past, such as the date of a contract.
- */
-const datesIn = ({ fields, args }: DraftedChange) =>
-  fields.flatMap(({ field, to }) => (isDate(to) ? [{ moment: to, isOwn: args[field] === to }] : []));

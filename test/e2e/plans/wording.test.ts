@@ -116,6 +116,28 @@ describe('the text of a plan', () => {
   });
 });
 
+describe('an all-day event in a plan', () => {
+  it('has the day off of no other day than its own, whether it is new or moved', async () => {
+    const days = { AllDay: true, StartDate: '2026-03-06', EndDate: '2026-03-06' };
+    const made = await admin.plan(
+      [{ tool: 'create_event', arguments: { Name: 'Audit', CaseId: smith, ...days } }],
+      {
+        apply: true,
+      },
+    );
+    expect(made.text).not.toContain('day off');
+    const id = /id ([\da-f-]{36})/.exec(made.text)?.[1] ?? '';
+    const by = (days: string) => ({
+      tool: 'update_event',
+      arguments: { id, StartDate: days, EndDate: days },
+    });
+    expect((await admin.plan([by('-1 day')])).text).toMatch(/end date Fri 6 Mar → Thu 5 Mar\n/);
+    const later = await admin.plan([by('+1 day')]);
+    expect(later.text).toContain('Sat 7 Mar is a day off');
+    expect(later.text).not.toContain('8 Mar is a day off');
+  });
+});
+
 describe('a row that the service would refuse', () => {
   it('is refused by the plan if the dictionary lacks its name, with all names of a short one', async () => {
     const plan = await admin.plan([

@@ -23,7 +23,7 @@ import type { Refs } from '../../input/argument-refs.ts';
 import { unlistedName } from '../../input/resolve-names.ts';
 import { namelessInPart, partOf } from '../changes/tell-change.ts';
 import { changeAhead, isCreation } from './change-in-words.ts';
-import { fieldChanges, withRecordNames, writtenValues } from './images.ts';
+import { fieldChanges, newDates, withRecordNames, writtenValues } from './images.ts';
 import { type TypesRead, unfitType } from './record-type.ts';
 
 /** A call at the point where its confirmation would follow. */
@@ -124,6 +124,7 @@ export async function changeDrafted(
       inWords,
       present: presentOf(definition, args, record),
       fields: fields.map((field) => withRecordNames(field, names)),
+      dates: newDates(definition, args, was),
       loses:
         losses === 'unread' ? [] : losses.map(({ path, value }) => ({ field: path.join('.'), from: value })),
       isLossUnread: losses === 'unread',
