@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import type { ShapeName } from '../records/answer-fields.ts';
 import type { QuestionRow } from './card.ts';
 
 type Open = Readonly<Record<string, unknown>>;
@@ -47,6 +48,8 @@ export interface ChangeInWords {
   readonly record: string;
   /** The record and what happens to it, such as each value before and after. */
   readonly change: string;
+  /** Name of the record. Undefined if there is no record, or it has no name. */
+  readonly name: string | undefined;
   /** Data that the change deletes, one value each. */
   readonly loses: readonly string[];
   /** People outside the firm whom the change reaches, unless `change` names them. */
@@ -82,6 +85,11 @@ export interface DraftedChange {
   readonly classes: readonly string[];
   /** Whether a person must confirm the change. */
   readonly isAsked: boolean;
+  /** Type of the changed or new record. Undefined if answers of the API have no such type. */
+  readonly shape: ShapeName | undefined;
+  readonly isNew: boolean;
+  /** State to which the change brings the record. */
+  readonly becomes: 'archived' | 'in work' | undefined;
   /** Whether the change deletes the whole record. */
   readonly isRemoval: boolean;
   /** Whether the change only adds data and modifies no existing data. */
@@ -180,9 +188,9 @@ export interface PlannedChanges {
   changedSince(undo: UndoChange): Promise<readonly FieldChange[]>;
   /**
    * Returns the argument that identifies the record of an operation. Returns undefined if no argument or more than one
-   * does.
+   * does, and a refusal if there is no such operation.
    */
-  recordArgument(tool: string): Promise<string | undefined>;
+  recordArgument(tool: string): Promise<string | ChangeRefused | undefined>;
   /**
    * Returns whether an operation creates a record, if the operation has this body argument. Otherwise returns
    * undefined.

@@ -116,7 +116,7 @@ async function whyNotNow(changes: PlannedChanges, undoing: UndoChange): Promise<
   if (undoing.unwritable.length > 0)
     return {
       code: 'NO_UNDO',
-      reason: `The old value of ${undoing.unwritable.join(', ')} cannot be sent with ${undoing.tool}. Ask the user to set it in the service.`,
+      reason: `The old value of ${undoing.unwritable.join(', ')} cannot be sent with ${undoing.tool}. It can be set in the service itself.`,
     };
   try {
     const differing = await changes.changedSince(undoing);
@@ -140,6 +140,6 @@ function changedSince(differing: readonly FieldChange[]): ChangeRefused {
   });
   return {
     code: 'CHANGED_SINCE',
-    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. Ask the user, and use plan_changes if they want to change it.`,
+    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. plan_changes can overwrite it.`,
   };
 }

@@ -4,6 +4,7 @@ import type { DraftedChange, DraftWording } from '../../../contract/features/pla
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { shapeShownBy } from '../../../contract/records/answer-fields.ts';
 import type { NameResolver } from '../../../contract/records/name-resolver.ts';
 import { isRow, recordIn } from '../../../json/record-value.ts';
 import { lazy } from '../../../util/lazy.ts';
@@ -130,6 +131,9 @@ export async function changeDrafted(
       isLossUnread: losses === 'unread',
       classes: classesOf(called),
       isAsked,
+      shape: shapeShownBy(definition.stores?.shownBy ?? definition.target?.tool ?? ''),
+      isNew: isCreation(definition),
+      becomes: definition.stores?.becomes,
       isRemoval: definition.removes !== undefined && definition.removes.list === undefined,
       isAddition:
         ['create', 'action'].includes(definition.access) || definition.stores?.entryOf !== undefined,
