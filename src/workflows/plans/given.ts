@@ -11,14 +11,14 @@ const text = (most: number) => z.string().min(1).max(most);
 
 export const changeArgument = z.strictObject({
   tool: text(80).describe(
-    'create_task, update_task, create_event, update_event, edit_object, archive_object, add_case_participant, notify_user or any other operation that changes',
+    'create_task, update_event, edit_object, archive_object, notify_user or another operation',
   ),
   arguments: z
     .record(z.string(), z.unknown())
     .optional()
     .describe('Of that tool; "+7 days" moves a date; {add: [], remove: []} edits a list'),
   for: z.array(text(1000)).min(1).max(maxRows).optional().describe('Records, a row each'),
-  sql: text(20_000).optional().describe('Or SELECT as in query_records: id, columns named like arguments'),
+  sql: text(20_000).optional().describe('Or a SELECT: id, columns named like arguments'),
   as: text(80).optional().describe('Argument that takes the record'),
   reason: text(500).optional(),
   source: z

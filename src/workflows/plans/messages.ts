@@ -40,6 +40,7 @@ export const tableWords = {
   nobodyNotified: { en: 'nobody was notified', ru: 'никто не уведомлён' },
   like: { en: 'exists already: {names}', ru: 'уже есть: {names}' },
   openTasks: { en: 'open tasks in the case, {count}: {names}', ru: 'открытых задач в деле {count}: {names}' },
+  openInCase: { en: 'Open tasks in the case', ru: 'Открытых задач в деле' },
   andMore: { en: '{names} and {count} more', ru: '{names} и ещё {count}' },
   relatedUnread: {
     en: 'open tasks and similar records could not be read',

@@ -30,7 +30,7 @@ export const planChanges = workflow({
   asksItself: true,
   requests: maxRequests,
   description:
-    'Checks up to 200 changes and shows them before → after, sends nothing. Use it for every series of changes, then apply_plan. It checks names, kinds of fields, days off, similar records and open tasks: look nothing up first.',
+    'Shows up to 200 changes before → after; sends nothing. For every series of changes; then apply_plan. Checks names, kinds of fields, days off, similar records and open tasks: look nothing up first.',
   input: z.strictObject({
     changes: z.array(changeArgument).min(1).max(maxRows),
     apply: z.boolean().optional().describe('Also carry out, if ≤ 20 rows and no question'),

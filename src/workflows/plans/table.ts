@@ -125,14 +125,14 @@ const hasUnusualDate = ({ dates }: PlanRow) => dates.daysOff.length + dates.past
 
 /**
  * Returns the rows about which the assistant must decide or ask before the plan is carried out: those that are not
- * possible, those that the user may not expect, and those that cannot be undone although nobody is asked.
+ * possible, those that the user may not expect, and those that cannot be undone although nobody is asked. The question
+ * for a person states the number of open tasks.
  */
 export function rowsToSettle({ rows }: ChangePlan): string {
   const isUnexpected = (row: PlanRow) =>
     hasUnusualDate(row) ||
     hasAny(row.related?.like) ||
-    hasAny(row.related?.openTasks) ||
-    (row.drafted?.undo === 'none' && !row.drafted.isAsked);
+    (!row.drafted?.isAsked && (hasAny(row.related?.openTasks) || row.drafted?.undo === 'none'));
   return numbersOf(rows.filter((row) => !isPossible(row) || isUnexpected(row)));
 }
 

@@ -41,7 +41,7 @@ export const queryRecords = workflow({
   access: 'read',
   isBulk: true,
   description:
-    'One SQLite SELECT: counts, sums, joins, "without". Tables: cases, objects (id, name, number, type, client, responsible, stage, status, card fields by tag). tasks (case_id, case_name, status, due, is_open, mine), task_responsibles (task_id, name), events (type, starts, ends), documents, parties, users, days…: describe_records. LIKE ignores case and alphabet; dates are ISO, local.',
+    'One SQLite SELECT: counts, sums, joins. Tables: cases, objects (id, name, number, type, client, responsible, stage, status, card fields by tag). tasks (case_id, case_name, status, due, is_open, mine), task_responsibles (task_id, name), events (type, starts, ends), documents, parties, users, days…: describe_records. LIKE ignores case and alphabet; dates are ISO, local.',
   input: z.strictObject({
     sql: z.string().min(1).max(20_000),
     scope: scopeArgument.describe('Which cases and dates'),

@@ -42,7 +42,7 @@ describe('a plan', () => {
     expect(plan.text).toContain('Rows that notify people: #3.');
     expect(plan.text).toContain('Rows that cannot be undone: #3.');
     expect(plan.text).toContain('Rows that archive cases with open tasks: #2.');
-    expect(plan.text).toContain('Nothing was sent. Rows to settle first: #2.');
+    expect(plan.text).toContain('Nothing was sent. Call apply_plan');
     expect(plan.isError).toBe(false);
     expect(changesSent()).toEqual([]);
     expect(admin.user.questions).toEqual([]);
