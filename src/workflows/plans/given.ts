@@ -5,6 +5,7 @@ import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { Note } from '../../contract/worded.ts';
 import { answerQuery } from '../query/index.ts';
+import { planMessages } from './messages.ts';
 import { type GivenRow, maxRows } from './plan.ts';
 
 const text = (most: number) => z.string().min(1).max(most);
@@ -103,7 +104,7 @@ async function recordsOf(
       `${name} is in arguments and also given for each record. Nothing was planned.`,
     );
   if (records !== undefined) return records.map((record) => ({ [name]: record }));
-  return rowsOfQuery(operations, context, sql ?? '', name, found);
+  return rowsOfQuery(operations, context, { tool, sql: sql ?? '', name }, found);
 }
 
 /**
@@ -113,12 +114,13 @@ async function recordsOf(
 async function rowsOfQuery(
   operations: OperationClient,
   context: WorkflowContext,
-  sql: string,
-  name: string,
+  { tool, sql, name }: { readonly tool: string; readonly sql: string; readonly name: string },
   { notes, doubts }: Found,
 ): Promise<Records> {
   const answer = await answerQuery(operations, { sql }, context);
   notes.push(...(answer.notes ?? []));
+  const isOfCases = answer.reads.includes('cases') && !answer.reads.includes('objects');
+  if (isOfCases && /_object(?:_v\d+)?$/.test(tool)) notes.push(planMessages.casesOnly);
   const { columns, rows, total = rows.length } = answer.data;
   if (answer.isIncomplete) throw new InvalidArgumentsError(`sql: too many requests. ${answer.text}`);
   if (total > rows.length || rows.length > maxRows) throw tooMany();

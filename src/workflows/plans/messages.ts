@@ -120,6 +120,10 @@ export const planMessages = {
     en: 'Rows that archive cases with open tasks: {rows}.',
     ru: 'Строки, которые отправляют в архив дела с открытыми задачами: {rows}.',
   },
+  casesOnly: {
+    en: 'The query read cases, not contracts, claims or other objects: the table objects has all of them.',
+    ru: 'Запрос читал только дела, без договоров, претензий и других объектов: все они в таблице objects.',
+  },
   notAtOnce: {
     en: 'The plan was not carried out yet, because {why}.',
     ru: 'Сразу план не выполнен, потому что {why}.',

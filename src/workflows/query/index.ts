@@ -60,6 +60,8 @@ interface QueryGiven {
 interface QueryAnswer extends WorkflowAnswer<z.input<typeof queryOutput>> {
   /** Sentences about texts in the statement that no row has, with the values that rows have. */
   readonly doubts: readonly string[];
+  /** Names of the tables that the statement reads. */
+  readonly reads: readonly string[];
 }
 
 /** Runs a query. @throws the errors of the workflow `query_records` */
@@ -76,6 +78,7 @@ export async function answerQuery(
   const budget: Budget = { limit: query.requests, isPlan: plan, sent: 0, planned: 0 };
   const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
   const statement = { sql, now, timeZone: clock.timeZone };
+  const reads = [...resolved.reads.keys()].map(({ name }) => name);
   const loaded = await load(operations, context, { statement, resolved, scope, clock, budget }).catch(
     (error: unknown) => {
       if (error instanceof TooDearError) return error;
@@ -101,6 +104,7 @@ export async function answerQuery(
       `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
     ].join('\n'),
     doubts,
+    reads,
     isEmpty: isNothing(result),
     notes: [
       ...loaded.notes,
@@ -199,6 +203,7 @@ const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
   text: `It takes ${sent} requests, which were just sent: it is cheap.`,
   doubts: [],
+  reads: [],
   notes: [queryMessages.planOnly],
 });
 
@@ -215,6 +220,7 @@ function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number
   return {
     data: { columns: [], rows: [] },
     doubts: [],
+    reads: [],
     text: [what, ...(isOver ? ['To make it cheap:', ...cheaperScopes(named, isCut, limit)] : [])].join('\n'),
     notes: [isOver ? worded(queryMessages.tooDear, { limit }) : queryMessages.planOnly],
     ...(isOver && !isPlan ? { isIncomplete: true } : {}),

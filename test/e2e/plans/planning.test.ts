@@ -141,6 +141,14 @@ describe('a query for the records of a plan', () => {
     );
   });
 
+  it('that reads cases only says so if the operation takes any object', async () => {
+    const sql = "SELECT id FROM cases WHERE name LIKE 'Smith%'";
+    const edited = await admin.plan([{ tool: 'edit_object', sql, arguments: { Description: 'x' } }]);
+    expect(edited.text).toContain('the table objects has all of them');
+    const archived = await admin.plan([{ tool: 'archive_case', sql }]);
+    expect(archived.text).not.toContain('the table objects');
+  });
+
   it('that excludes a value which no record has is told of it', async () => {
     const plan = await admin.plan([described("SELECT id FROM tasks WHERE status <> 'Finished' LIMIT 2")]);
     expect(plan.text).toMatch(/Excludes no row: status is never 'Finished'\. Near: .*'/);
