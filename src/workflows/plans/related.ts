@@ -16,8 +16,8 @@ import { isPossible, type PlanRow, type RelatedRecords, rowsSideBySide } from '.
 const maxPages = 5;
 
 /**
- * Adds to each row the records that a user may want to know of: open tasks of a case that the row archives, and records
- * like the one that it creates.
+ * Adds the records that a user may want to know of to each row. These are open tasks of a case that the row archives,
+ * and records like the one that it creates.
  */
 export async function withRelated(
   operations: OperationClient,

@@ -124,9 +124,8 @@ const numbersOf = (rows: readonly PlanRow[]) => rows.map(({ row }) => `#${row}`)
 const hasUnusualDate = ({ dates }: PlanRow) => dates.daysOff.length + dates.past.length > 0;
 
 /**
- * Returns the rows about which the assistant must decide or ask before the plan is carried out: those that are not
- * possible, those that the user may not expect, and those that cannot be undone although nobody is asked. The question
- * for a person states the number of open tasks.
+ * Returns the rows about which the assistant must decide or ask before the plan is carried out. These rows are not
+ * possible, are not what the user may expect, or cannot be undone although nobody is asked.
  */
 export function rowsToSettle({ rows }: ChangePlan): string {
   const isUnexpected = (row: PlanRow) =>

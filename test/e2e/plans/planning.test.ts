@@ -149,7 +149,7 @@ describe('a query for the records of a plan', () => {
     expect(archived.text).not.toContain('the table objects');
   });
 
-  it('that excludes a value which no record has is told of it', async () => {
+  it('that excludes a value which no record has makes the plan say so', async () => {
     const plan = await admin.plan([described("SELECT id FROM tasks WHERE status <> 'Finished' LIMIT 2")]);
     expect(plan.text).toMatch(/Excludes no row: status is never 'Finished'\. Near: .*'/);
     const { text } = await admin.client
