@@ -18,7 +18,8 @@ import { withoutAdditions } from './input/foreign-arguments.ts';
 import { lookingSteps, plannedSteps, planningSteps } from './pipeline.ts';
 import type { Call } from './requests.ts';
 import type { CallServices } from './services.ts';
-import type { OperationTool } from './tools/tool.ts';
+import { nearestTools } from './tools/nearest-tools.ts';
+import type { AnyTool, OperationTool } from './tools/tool.ts';
 
 interface Planning {
   readonly services: CallServices;
@@ -38,21 +39,26 @@ export function createPlannedChanges({ services, principalId, begin, client }: P
     const tool = await services.toolbox.find(name);
     return tool?.kind === 'operation' ? begin(tool, withoutAdditions(tool, input)) : undefined;
   };
+  const isChange = ({ kind, definition }: AnyTool) => kind === 'operation' && definition.access !== 'read';
+  const notAnOperation = async (name: string): Promise<ChangeRefused> => ({
+    code: 'INVALID_ARGUMENTS',
+    reason: `There is no operation ${JSON.stringify(name.slice(0, 80))}; workflows cannot be planned.${await nearestTools(services, name, isChange)} find_operations searches by words.`,
+  });
   return {
     draft: async (change, draftWording) => {
       const call = await begun(change);
       return call === undefined
-        ? notAnOperation(change.tool)
+        ? await notAnOperation(change.tool)
         : drafting({ ...call, draftWording, namesRead, typesRead });
     },
     carryOut: async (change, terms) => {
       const call = await begun(change);
-      if (call === undefined) return { state: 'refused', ...notAnOperation(change.tool) };
+      if (call === undefined) return { state: 'refused', ...(await notAnOperation(change.tool)) };
       return carrying({ ...call, terms, isReadBack: true });
     },
     lookUp: async (change) => {
       const call = await begun(change);
-      if (call === undefined) return { state: 'refused', ...notAnOperation(change.tool) };
+      if (call === undefined) return { state: 'refused', ...(await notAnOperation(change.tool)) };
       const was = { text: undefined, isOpen: true };
       return looking({ ...call, was, answer: noAnswer });
     },
@@ -63,8 +69,9 @@ export function createPlannedChanges({ services, principalId, begin, client }: P
     },
     recordArgument: async (tool) => {
       const { operation } = (await services.catalogue.entries()).get(tool) ?? {};
-      const aimed = Object.values(operation?.target?.args ?? {});
-      const [only, other] = aimed.length > 0 ? aimed : Object.keys(operation?.params ?? {});
+      if (operation === undefined) return notAnOperation(tool);
+      const aimed = Object.values(operation.target?.args ?? {});
+      const [only, other] = aimed.length > 0 ? aimed : Object.keys(operation.params ?? {});
       return other === undefined ? only : undefined;
     },
     takes: async (tool, argument) => {
@@ -78,11 +85,6 @@ export function createPlannedChanges({ services, principalId, begin, client }: P
 }
 
 const noAnswer = { status: 0, text: '', body: undefined } as unknown as Answer;
-
-const notAnOperation = (name: string): ChangeRefused => ({
-  code: 'INVALID_ARGUMENTS',
-  reason: `There is no operation ${JSON.stringify(name.slice(0, 80))}. Find its name with find_operations; workflows cannot be planned.`,
-});
 
 const drafting = handle(planningSteps, {
   refused: async (_call, { code, reason }): Promise<DraftedChange | ChangeRefused> => ({ code, reason }),

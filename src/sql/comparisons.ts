@@ -1,5 +1,5 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
-import type { SqlHints, SqlKind, SqlSchema } from '../contract/features/sql-engine.ts';
+import type { ComparedText, SqlHints, SqlKind, SqlSchema } from '../contract/features/sql-engine.ts';
 import { flagWords } from '../contract/flag-words.ts';
 import { idKey } from './keys.ts';
 import type { ReadMomentText } from './moments.ts';
@@ -50,15 +50,15 @@ export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: R
   const kindsOf = kindsIn(list, schema);
   const hints = {
     wholeDays: new Set<string>(),
-    texts: [] as SqlHints['texts'][number][],
+    texts: [] as ComparedText[],
   };
   const operand: OperandIn = (range) => range && describeOperand(list, range, kindsOf);
   localiseArguments(list, readMoment);
   for (let at = 0; at < list.length; at += 1) {
     refuseArithmetic(list, at, operand);
-    const { op, operands } = comparisonAt(list, at, operand) ?? {};
+    const { op, operands, excludes = false } = comparisonAt(list, at, operand) ?? {};
     if (op === undefined || operands === undefined) continue;
-    compareTexts(list, op, operands, hints.texts);
+    compareTexts(list, { op, operands, excludes }, hints.texts);
     if (op === 'in select') compareMembers(list, operands, readMoment);
     else compareTimes(list, op, operands, readMoment, hints.wholeDays);
   }
@@ -124,6 +124,8 @@ function describeOperand(list: readonly SqlToken[], { from, to }: Range, kindsOf
 interface Comparison {
   readonly op: string;
   readonly operands: readonly Operand[];
+  /** Whether rows that match are excluded, as by `<>` or NOT IN. */
+  readonly excludes: boolean;
 }
 
 /**
@@ -136,7 +138,10 @@ function comparisonAt(list: readonly SqlToken[], at: number, operand: OperandIn)
   const left = () => operand(expressionBefore(list, isNot ? at - 2 : at - 1));
   const all = (op: string, operands: readonly (Operand | undefined)[]) => {
     const known = operands.flatMap((one) => one ?? []);
-    return known.length === operands.length && known.length > 1 ? { op, operands: known } : undefined;
+    const excludes = isNot || op === '<>' || op === '!=' || (op === 'is' && list[at + 1]?.value === 'not');
+    return known.length === operands.length && known.length > 1
+      ? { op, operands: known, excludes }
+      : undefined;
   };
   if (comparisonOperators.has(value)) {
     let next = value === 'is' && list[at + 1]?.value === 'not' ? at + 2 : at + 1;
@@ -166,12 +171,7 @@ function comparisonAt(list: readonly SqlToken[], at: number, operand: OperandIn)
 }
 
 /** Rewrites comparisons of flags, ids and texts with text literals. */
-function compareTexts(
-  list: SqlToken[],
-  op: string,
-  operands: readonly Operand[],
-  texts: SqlHints['texts'][number][],
-): void {
+function compareTexts(list: SqlToken[], { op, operands, excludes }: Comparison, texts: ComparedText[]): void {
   const column = operands.find(({ literal, kinds }) => literal === undefined && kinds.size > 0);
   if (!column) return;
   const literals = operands.filter(({ literal }) => literal !== undefined);
@@ -183,7 +183,12 @@ function compareTexts(
   }
   if (column.call === undefined && [...column.kinds].some((kind) => wordKinds.has(kind)))
     for (const { literal = '' } of literals)
-      texts.push({ column: column.name, value: literal, isPattern: op === 'like' || op === 'glob' });
+      texts.push({
+        column: column.name,
+        value: literal,
+        isPattern: op === 'like' || op === 'glob',
+        excludes,
+      });
 }
 
 /**

@@ -133,7 +133,7 @@ export const events = {
       undoneBy: { tool: 'delete_event', args: { id: createdArgument } },
       verifiedBy: 'list_events',
       description:
-        'Creates a calendar event (hearing, meeting, deadline), with additional attributes. Not for work to be done: create_task.',
+        'Creates a calendar event (hearing, meeting, deadline). Not for work to be done: create_task.',
     }),
     operation({
       name: 'create_event_v2',

@@ -99,8 +99,7 @@ export const tasks = {
       undoneBy: { tool: 'delete_task', args: { id: createdArgument } },
       verifiedBy: 'list_tasks',
       errors,
-      description:
-        'Creates a task, with documents and additional attributes. For a date in the calendar use create_event.',
+      description: 'Creates a task. For a date in the calendar use create_event.',
     }),
     operation({
       name: 'create_task_v2',
@@ -136,7 +135,7 @@ export const tasks = {
       verifiedBy: 'get_task',
       errors,
       description:
-        'Changes only the sent fields of a task and logs them in its history; null empties. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
+        'Changes only the sent fields of a task; null empties. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
     }),
     operation({
       name: 'update_task_v2',

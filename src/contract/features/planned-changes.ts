@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import type { ShapeName } from '../records/answer-fields.ts';
 import type { QuestionRow } from './card.ts';
 
 type Open = Readonly<Record<string, unknown>>;
@@ -20,6 +21,16 @@ export interface FieldChange {
   readonly by?: string;
 }
 
+/** A date that a change writes. For the end of whole days, it is their last day. */
+export interface NewDate {
+  readonly moment: string;
+  /**
+   * Whether the date is a field of the API, such as a due date. Fields of a firm's own card are often dates in the
+   * past, such as the date of a contract.
+   */
+  readonly isOwn: boolean;
+}
+
 /** A planned change, shown to a user as one line. */
 export interface ChangeForPeople {
   /** Line for a dialog of the client, in the language and time zone of the server. */
@@ -37,6 +48,8 @@ export interface ChangeInWords {
   readonly record: string;
   /** The record and what happens to it, such as each value before and after. */
   readonly change: string;
+  /** Name of the record. Undefined if there is no record, or it has no name. */
+  readonly name: string | undefined;
   /** Data that the change deletes, one value each. */
   readonly loses: readonly string[];
   /** People outside the firm whom the change reaches, unless `change` names them. */
@@ -66,6 +79,7 @@ export interface DraftedChange {
   /** The record's current values, by argument name. Values that no argument can write are omitted. */
   readonly present: Open;
   readonly fields: readonly FieldChange[];
+  readonly dates: readonly NewDate[];
   readonly loses: readonly FieldChange[];
   readonly inWords: ChangeInWords;
   /** Whether casebridge could not determine which data the change deletes. */
@@ -73,6 +87,11 @@ export interface DraftedChange {
   readonly classes: readonly string[];
   /** Whether a person must confirm the change. */
   readonly isAsked: boolean;
+  /** Type of the changed or new record. Undefined if answers of the API have no such type. */
+  readonly shape: ShapeName | undefined;
+  readonly isNew: boolean;
+  /** State to which the change brings the record. */
+  readonly becomes: 'archived' | 'in work' | undefined;
   /** Whether the change deletes the whole record. */
   readonly isRemoval: boolean;
   /** Whether the change only adds data and modifies no existing data. */
@@ -171,9 +190,9 @@ export interface PlannedChanges {
   changedSince(undo: UndoChange): Promise<readonly FieldChange[]>;
   /**
    * Returns the argument that identifies the record of an operation. Returns undefined if no argument or more than one
-   * does.
+   * does, and a refusal if there is no such operation.
    */
-  recordArgument(tool: string): Promise<string | undefined>;
+  recordArgument(tool: string): Promise<string | ChangeRefused | undefined>;
   /**
    * Returns whether an operation creates a record, if the operation has this body argument. Otherwise returns
    * undefined.

@@ -54,6 +54,16 @@ export interface SqlNarrowed {
   readonly used: Readonly<Record<string, readonly string[]>>;
 }
 
+/** String literal that the statement compares with a column. */
+export interface ComparedText {
+  readonly column: string;
+  readonly value: string;
+  /** Whether it is compared by LIKE or GLOB. */
+  readonly isPattern: boolean;
+  /** Whether the comparison excludes the text, as by `<>` or NOT IN. */
+  readonly excludes: boolean;
+}
+
 /** Warnings about the statement, for the reader of its result. */
 export interface SqlHints {
   /**
@@ -62,8 +72,7 @@ export interface SqlHints {
   readonly wholeDays: readonly string[];
   /** ORDER BY terms that sort text by character codes instead of alphabetically. */
   readonly byCodes: readonly string[];
-  /** String literals that the statement compares with columns. `isPattern`: by LIKE or GLOB. */
-  readonly texts: readonly { readonly column: string; readonly value: string; readonly isPattern: boolean }[];
+  readonly texts: readonly ComparedText[];
 }
 
 export interface SqlResult {

@@ -1,5 +1,6 @@
 import type { RowBlock } from '../../contract/features/whole-record.ts';
-import { type Note, worded } from '../../contract/worded.ts';
+import type { Worded } from '../../contract/language.ts';
+import { asIs, joined, type Note, worded } from '../../contract/worded.ts';
 import { isEmptyValue, type Row } from '../../json/record-value.ts';
 import {
   blocksWithoutFields,
@@ -9,15 +10,22 @@ import {
   givesEmptyFields,
   keyOfField,
 } from '../cases/card-type.ts';
-import { wholeRecordMessages } from './messages.ts';
+import { valueKinds, wholeRecordMessages } from './messages.ts';
 
 /** Maximum number of titles in one line, and maximum length of a title in characters. */
 const most = { titles: 30, characters: 80 };
 
 const isTable = ({ Kind }: CardBlock) => /table/i.test(Kind ?? '');
 
-/** Returns sentences about a card: its empty fields, blocks that may be hidden, and table blocks. */
-export function cardLines(card: Row, type: CaseType | undefined): Note[] {
+/**
+ * Returns sentences about a card: its empty fields with the kinds of values that they take, blocks that may be hidden,
+ * and table blocks.
+ */
+export async function cardLines(
+  card: Row,
+  type: CaseType | undefined,
+  valuesOfDictionary: (id: string) => Promise<readonly string[] | undefined>,
+): Promise<Note[]> {
   if (type === undefined) return [];
   const tables = type.Blocks.filter(isTable);
   const hidden = blocksWithoutFields(card, type).filter((block) => !isTable(block));
@@ -25,16 +33,38 @@ export function cardLines(card: Row, type: CaseType | undefined): Note[] {
   const valueIn = valuesOf(card);
   const empty = left.flatMap(({ Fields }) => Fields.filter((field) => isEmptyValue(valueIn(field))));
   const said = givesEmptyFields(card) || empty.every((field) => valueIn(field) !== undefined);
+  const titles = await Promise.all(
+    empty.map(async (field) => withKind(field, await kindOfValue(field, valuesOfDictionary))),
+  );
   return [
-    ...line(said ? 'empty' : 'emptyOrHidden', empty.map(titleOf)),
+    ...line(said ? 'empty' : 'emptyOrHidden', titles),
     ...line('hidden', hidden.map(titleOf)),
     ...line('tables', tables.map(titleOf)),
   ];
 }
 
-function line(message: 'empty' | 'emptyOrHidden' | 'hidden' | 'tables', titles: readonly string[]): Note[] {
+type Kind = Worded | undefined;
+const withKind = (field: FieldOfType, kind: Kind): Note =>
+  kind === undefined
+    ? titleOf(field)
+    : worded(wholeRecordMessages.titleWithKind, { title: titleOf(field), kind });
+
+/** Returns the kind of a field's values. Returns undefined for text, and for a format without a known kind. */
+async function kindOfValue(
+  { Format = '', IsMulti = false, DictionaryId }: FieldOfType,
+  valuesOfDictionary: (id: string) => Promise<readonly string[] | undefined>,
+): Promise<Kind> {
+  const format = Format.toLowerCase();
+  const own = Object.hasOwn(valueKinds, format) ? valueKinds[format as keyof typeof valueKinds] : undefined;
+  const kind = own ?? (IsMulti ? valueKinds.list : undefined);
+  const values = DictionaryId === undefined ? undefined : await valuesOfDictionary(DictionaryId);
+  const listed = values?.join(' | ') ?? '';
+  return listed === '' || listed.length > most.characters ? kind : asIs(listed);
+}
+
+function line(message: 'empty' | 'emptyOrHidden' | 'hidden' | 'tables', titles: readonly Note[]): Note[] {
   if (titles.length === 0) return [];
-  const shown = titles.slice(0, most.titles).join(', ');
+  const shown = joined(titles.slice(0, most.titles), ', ');
   const count = titles.length - most.titles;
   const all = count > 0 ? worded(wholeRecordMessages.andMore, { titles: shown, count }) : shown;
   return [worded(wholeRecordMessages[message], { titles: all })];

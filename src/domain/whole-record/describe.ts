@@ -8,7 +8,9 @@ import { isUuid } from '../../contract/uuid.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { isRow, type Row } from '../../json/record-value.ts';
 import { type CaseType, keyOfField, kindOfField, readCaseType } from '../cases/card-type.ts';
+import { listWhole } from '../list-records.ts';
 import { eachOnce, part } from '../partial.ts';
+import { namedRecord } from '../records.ts';
 import { findNames, type WantedName } from '../reference-names.ts';
 import { cardLines, rowBlocksOf, titlesById } from './card-lines.ts';
 import { wholeRecordMessages } from './messages.ts';
@@ -64,10 +66,38 @@ export const describeWhole: DescribeRecord = async (client, names, { tool, recor
     terms: new Set(all.flatMap(({ id, kind }) => (isTerm(kind) ? [id.toLowerCase()] : []))),
     titles: card === undefined ? new Map() : titlesById(card, type.value),
     rowBlocks: card === undefined ? [] : rowBlocksOf(card, type.value),
-    quoting: [...(card === undefined ? [] : cardLines(card, type.value)), ...unnamedLine(all, known)],
+    quoting: [
+      ...(card === undefined ? [] : await cardLines(card, type.value, fewValues(operations))),
+      ...unnamedLine(all, known),
+    ],
     notes: eachOnce([...(type.note === undefined ? [] : [type.note]), ...outside.notes, ...inside.notes]),
   };
 };
+
+/** Maximum number of values of a dictionary that are all shown. */
+const maxValues = 5;
+
+/**
+ * Creates the function that returns the values of a dictionary if they are few. It returns undefined for further
+ * dictionaries, and for one that cannot be read in time.
+ */
+function fewValues(operations: OperationClient): (id: string) => Promise<readonly string[] | undefined> {
+  let count = 0;
+  return async (id) => {
+    count += 1;
+    if (count > maxDictionaries) return undefined;
+    try {
+      const { names } = await operations.cache.remember(`few values of ${id}`, async () => {
+        const items = await listWhole(operations, ['list_dictionary_values', { id }], namedRecord);
+        return { names: items.length > maxValues ? [] : items.flatMap(({ Name }) => Name ?? []) };
+      });
+      return names;
+    } catch (error) {
+      if (!operations.signal?.aborted && !isCallError(error)) throw error;
+      return undefined;
+    }
+  };
+}
 
 const nothing = { value: undefined, note: undefined };
 const isTerm = (kind: FoundReference['kind']): boolean => kind !== undefined && terms.has(kind as RecordKind);

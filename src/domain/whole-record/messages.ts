@@ -16,5 +16,21 @@ export const wholeRecordMessages = {
     ru: 'Табличные блоки: {titles}; их читает list_table_objects.',
   },
   unnamed: { en: 'Without a name here: {fields}.', ru: 'Без названия: {fields}.' },
+  titleWithKind: { en: '{title} ({kind})', ru: '{title} ({kind})' },
   andMore: { en: '{titles} and {count} more', ru: '{titles} и ещё {count}' },
+} as const satisfies Record<string, Worded>;
+
+/** Kinds of values by the format of a field, in lower case. Text needs no word. */
+export const valueKinds = {
+  user: { en: 'user', ru: 'пользователь' },
+  participant: { en: 'participant', ru: 'участник' },
+  object: { en: 'case or object', ru: 'дело или объект' },
+  case: { en: 'case', ru: 'дело' },
+  document: { en: 'document', ru: 'документ' },
+  dictionary: { en: 'from a dictionary', ru: 'из справочника' },
+  date: { en: 'date', ru: 'дата' },
+  datetime: { en: 'date and time', ru: 'дата и время' },
+  number: { en: 'number', ru: 'число' },
+  boolean: { en: 'yes or no', ru: 'да или нет' },
+  list: { en: 'list', ru: 'список' },
 } as const satisfies Record<string, Worded>;

@@ -2,12 +2,12 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { effects, type Harm } from '../../contract/operations/effects.ts';
 import type { Access } from '../../contract/operations/operation.ts';
-import { nearestWord } from '../../contract/spelling.ts';
 import { harmOf, isHarmAllowed, metaToolFor } from '../guards/effect.ts';
-import { isAllowed, type Policy } from '../guards/policy.ts';
+import type { Policy } from '../guards/policy.ts';
 import { refusalResult } from '../output/error-text.ts';
 import { describeTool } from './describe-tool.ts';
 import { findTools } from './find-tools.ts';
+import { nearestTools } from './nearest-tools.ts';
 import type { MetaTool, Toolbox } from './tool.ts';
 
 /**
@@ -99,17 +99,10 @@ function metaTool({ schema, isOffered, passesOn, answer, ...definition }: Defini
 }
 
 async function unknown(
-  { toolbox, policy }: { readonly toolbox: Toolbox; readonly policy: Policy },
+  services: { readonly toolbox: Toolbox; readonly policy: Policy },
   wanted: string | undefined,
 ): Promise<CallToolResult> {
-  const all = await toolbox.tools();
-  // An unknown name may be misspelt, or it may consist of search words.
-  const spelt = all.get(nearestWord(wanted ?? '', all.keys()) ?? '');
-  const near = [...(spelt ? [spelt] : []), ...(await toolbox.search(wanted ?? '')).tools]
-    .filter((tool) => tool.kind !== 'meta' && isAllowed(policy, tool.definition))
-    .map(({ definition }) => definition.name);
-  const names = [...new Set(near)].slice(0, 3);
-  const hint = names.length > 0 ? ` The nearest: ${names.join(', ')}.` : '';
+  const hint = await nearestTools(services, wanted ?? '');
   return refusalResult({
     code: 'UNKNOWN_OPERATION',
     reason: `There is no operation ${JSON.stringify(wanted)}.${hint} find_operations searches by words. Nothing was done.`,

@@ -1,6 +1,12 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import type { PlannedChanges, PlanProposal } from '../../contract/features/planned-changes.ts';
+import type { QuestionRow } from '../../contract/features/card.ts';
+import type {
+  ChangeForPeople,
+  PlannedChanges,
+  PlanProposal,
+} from '../../contract/features/planned-changes.ts';
 import type { WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
+import type { Language } from '../../contract/language.ts';
 import { said } from '../../contract/worded.ts';
 import { carryOutAct } from './carry-out.ts';
 import { planMessages, tableWords } from './messages.ts';
@@ -44,6 +50,7 @@ export async function proposalOf(
   changes: PlannedChanges,
   id: string,
   skip: readonly number[],
+  language: Language,
 ): Promise<PlanProposal | undefined> {
   const plan = await planOrAct(changes, id);
   if (changes.isDryRun || (isAct(plan) && plan.agreement !== undefined)) return undefined;
@@ -52,8 +59,30 @@ export async function proposalOf(
   const rows = open.filter((_, at) => known[at] === undefined).filter(isPossible);
   if (!rows.some(({ drafted }) => drafted.isAsked)) return undefined;
   return {
-    rows: rows.map(({ row, drafted }) => ({ row, isAsked: drafted.isAsked, ...drafted.forPeople })),
+    rows: rows.map(({ row, drafted, related }) => ({
+      ...{ row, isAsked: drafted.isAsked },
+      ...withOpenTasks(drafted.forPeople, related?.openTasks?.length ?? 0, language),
+    })),
     basis: [id, rows.map(({ row, drafted }) => [row, drafted.digest])],
+  };
+}
+
+/** Adds the number of open tasks in the case that a row archives. @param language language of dialogs */
+function withOpenTasks(forPeople: ChangeForPeople, count: number, language: Language): ChangeForPeople {
+  if (count === 0) return forPeople;
+  const added = (row: QuestionRow, spoken: Language): QuestionRow => {
+    const fact = { label: said(spoken, tableWords.openInCase), value: String(count) };
+    const { change } = row;
+    return {
+      ...row,
+      value: `${row.value}; ${fact.label}: ${fact.value}`,
+      ...(change && { change: { ...change, facts: [...change.facts, fact] } }),
+    };
+  };
+  const { dialog, cards } = forPeople;
+  return {
+    dialog: added(dialog, language),
+    cards: { en: added(cards.en, 'en'), ru: added(cards.ru, 'ru') },
   };
 }
 

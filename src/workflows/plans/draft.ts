@@ -2,7 +2,6 @@ import { isCallError } from '../../contract/errors.ts';
 import type {
   ChangeGiven,
   ChangeRefused,
-  DraftedChange,
   DraftWording,
   PlannedChanges,
 } from '../../contract/features/planned-changes.ts';
@@ -16,6 +15,7 @@ import { sideBySide } from '../../util/side-by-side.ts';
 import { withoutContradictions } from './contradictions.ts';
 import { editedArguments, withEntries, withLists } from './list-edits.ts';
 import { type ChangePlan, type GivenRow, type PlanRow, rowsSideBySide, type UnusualDates } from './plan.ts';
+import { withRelated } from './related.ts';
 import { movedArguments, withDatesMoved, withoutMoves } from './shift.ts';
 import { documentNames, sourceText, withSource } from './source.ts';
 
@@ -37,7 +37,9 @@ export async function draftPlan(
     return row;
   });
   const checked = withoutContradictions(drafted);
-  const rows = undoes === undefined ? await withDates(operations, context, clock, checked) : checked;
+  const isUndo = undoes !== undefined;
+  const related = isUndo ? checked : await withRelated(operations, context, clock, checked);
+  const rows = isUndo ? related : await withDates(operations, context, clock, related);
   return {
     id: crypto.randomUUID(),
     plannedAt: context.now.getTime(),
@@ -80,7 +82,7 @@ async function recordGiven(
   { tool, arguments: args }: ChangeGiven,
 ): Promise<string | undefined> {
   const name = await changes.recordArgument(tool);
-  const record = name === undefined ? undefined : args[name];
+  const record = typeof name === 'string' ? args[name] : undefined;
   return typeof record === 'string' ? record : undefined;
 }
 
@@ -97,7 +99,7 @@ async function withoutRelative(
 ): Promise<ChangeGiven | (ChangeRefused & { readonly record?: string })> {
   const { arguments: args } = change;
   if (movedArguments(args).length + editedArguments(args).length === 0) return change;
-  const first = await changes.draft(await withEntries(changes, withoutMoves(change)), wording);
+  const first = await changes.draft(await withEntries(changes, await withoutMoves(changes, change)), wording);
   if ('code' in first) return first;
   const moved = withDatesMoved(change, first, clock);
   const whole = 'code' in moved ? moved : await withLists(changes, moved, first);
@@ -110,7 +112,7 @@ async function withDates(
   clock: Clock,
   rows: readonly PlanRow[],
 ): Promise<readonly PlanRow[]> {
-  const dated = rows.map(({ drafted }) => (drafted === undefined ? [] : datesIn(drafted)));
+  const dated = rows.map(({ drafted }) => drafted?.dates ?? []);
   if (dated.every((dates) => dates.length === 0)) return rows;
   const days = await readWorkingDays(operations, clock).catch((error: unknown) => {
     if (!isCallError(error)) throw error;
@@ -135,15 +137,3 @@ async function withDates(
     };
   });
 }
-
-const isDate = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value) &&
-  !Number.isNaN(Date.parse(value));
-
-/**
- * Returns the new dates of a change. `isOwn`: the date is a field of the API, such as a due date. Fields of a firm's
- * own card are often dates in the past, such as the date of a contract.
- */
-const datesIn = ({ fields, args }: DraftedChange) =>
-  fields.flatMap(({ field, to }) => (isDate(to) ? [{ moment: to, isOwn: args[field] === to }] : []));

@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import type { PlannedChanges } from '../../contract/features/planned-changes.ts';
+import type { ChangeRefused, PlannedChanges } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { Note } from '../../contract/worded.ts';
-import { queryRecords } from '../query/index.ts';
+import { answerQuery } from '../query/index.ts';
+import { planMessages } from './messages.ts';
 import { type GivenRow, maxRows } from './plan.ts';
 
 const text = (most: number) => z.string().min(1).max(most);
 
 export const changeArgument = z.strictObject({
-  tool: text(80).describe('As update_task'),
+  tool: text(80).describe(
+    'create_task, update_event, edit_object, archive_object, notify_user or another operation',
+  ),
   arguments: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('"+7 days" moves a date; {add: [], remove: []} edits a list'),
+    .describe('Of that tool; "+7 days" moves a date; {add: [], remove: []} edits a list'),
   for: z.array(text(1000)).min(1).max(maxRows).optional().describe('Records, a row each'),
-  sql: text(20_000).optional().describe('Or SELECT as in query_records: id, columns named like arguments'),
+  sql: text(20_000).optional().describe('Or a SELECT: id, columns named like arguments'),
   as: text(80).optional().describe('Argument that takes the record'),
   reason: text(500).optional(),
   source: z
@@ -30,31 +33,41 @@ export const changeArgument = z.strictObject({
 });
 export type GivenChange = z.output<typeof changeArgument>;
 
+interface GivenRows {
+  readonly rows: readonly GivenRow[];
+  readonly notes: readonly Note[];
+  /** Sentences about texts in queries that exclude no row. They contain values from records. */
+  readonly doubts: readonly string[];
+}
+
 /**
- * Returns a row for each change. A change for several records becomes one row for each of them.
- * @throws InvalidArgumentsError if there are too many rows, or none
+ * Returns a row for each change. A change for several records becomes one row for each of them. A change without any
+ * record becomes a row that cannot be carried out.
+ * @throws InvalidArgumentsError if there are too many rows
  */
 export async function rowsGiven(
   operations: OperationClient,
   context: WorkflowContext,
   changes: PlannedChanges,
   given: readonly GivenChange[],
-): Promise<{ readonly rows: readonly GivenRow[]; readonly notes: readonly Note[] }> {
+): Promise<GivenRows> {
   const rows: GivenRow[] = [];
   const notes: Note[] = [];
+  const doubts: string[] = [];
   for (const one of given) {
-    const records = await recordsOf(operations, context, changes, one, notes);
+    const common = { reason: one.reason, source: one.source };
+    const records = await recordsOf(operations, context, changes, one, { notes, doubts });
+    if ('code' in records) {
+      rows.push({ change: { tool: one.tool, arguments: one.arguments ?? {} }, ...common, cannot: records });
+      continue;
+    }
     for (const values of records) {
       const change = { tool: one.tool, arguments: { ...one.arguments, ...values } };
-      rows.push({ change, reason: one.reason, source: one.source });
+      rows.push({ change, ...common });
     }
     if (rows.length > maxRows) throw tooMany();
   }
-  if (rows.length === 0)
-    throw new InvalidArgumentsError(
-      'No record was found, so there is nothing to plan. Check sql with query_records.',
-    );
-  return { rows, notes };
+  return { rows, notes, doubts };
 }
 
 const tooMany = () =>
@@ -63,14 +76,20 @@ const tooMany = () =>
   );
 
 type Values = Readonly<Record<string, unknown>>;
+/** Notes and doubts about the queries so far. */
+interface Found {
+  readonly notes: Note[];
+  readonly doubts: string[];
+}
+type Records = readonly Values[] | ChangeRefused;
 
 async function recordsOf(
   operations: OperationClient,
   context: WorkflowContext,
   changes: PlannedChanges,
   { tool, for: records, sql, as, arguments: own = {} }: GivenChange,
-  notes: Note[],
-): Promise<readonly Values[]> {
+  found: Found,
+): Promise<Records> {
   if (records === undefined && sql === undefined) return [{}];
   if (records !== undefined && sql !== undefined)
     throw new InvalidArgumentsError('Give for or sql, not both. Nothing was planned.');
@@ -79,41 +98,38 @@ async function recordsOf(
     throw new InvalidArgumentsError(
       `as: say which argument of ${tool} takes the record. Nothing was planned.`,
     );
+  if (typeof name !== 'string') return name;
   if (own[name] !== undefined)
     throw new InvalidArgumentsError(
       `${name} is in arguments and also given for each record. Nothing was planned.`,
     );
   if (records !== undefined) return records.map((record) => ({ [name]: record }));
-  return rowsOfQuery(operations, context, sql ?? '', name, notes);
+  return rowsOfQuery(operations, context, { tool, sql: sql ?? '', name }, found);
 }
 
 /**
- * Returns the records of a query. @throws InvalidArgumentsError if the query returns no ids, or more rows than a plan
- * may have
+ * Returns the records of a query. @throws InvalidArgumentsError if the query has no column with ids, or returns more
+ * rows than a plan may have
  */
 async function rowsOfQuery(
   operations: OperationClient,
   context: WorkflowContext,
-  sql: string,
-  name: string,
-  notes: Note[],
-): Promise<readonly Values[]> {
-  const answer = await queryRecords.run(operations, { sql }, context);
+  { tool, sql, name }: { readonly tool: string; readonly sql: string; readonly name: string },
+  { notes, doubts }: Found,
+): Promise<Records> {
+  const answer = await answerQuery(operations, { sql }, context);
   notes.push(...(answer.notes ?? []));
-  const {
-    columns,
-    rows,
-    total = rows.length,
-  } = answer.data as {
-    columns: readonly string[];
-    rows: readonly (readonly unknown[])[];
-    total?: number;
-  };
+  const isOfCases = answer.reads.includes('cases') && !answer.reads.includes('objects');
+  if (isOfCases && /_object(?:_v\d+)?$/.test(tool)) notes.push(planMessages.casesOnly);
+  const { columns, rows, total = rows.length } = answer.data;
   if (answer.isIncomplete) throw new InvalidArgumentsError(`sql: too many requests. ${answer.text}`);
   if (total > rows.length || rows.length > maxRows) throw tooMany();
   const idAt = columns.findIndex((column) => column.toLowerCase() === 'id');
   if (idAt < 0)
     throw new InvalidArgumentsError('sql: select the id of each record as id. Nothing was planned.');
+  if (rows.length === 0)
+    return { code: 'NO_RECORDS', reason: ['The query found no record.', ...answer.doubts].join(' ') };
+  doubts.push(...answer.doubts);
   const isEmpty = rows.some((row) => row[idAt] === null);
   if (isEmpty) throw new InvalidArgumentsError('sql: a row has no id. Nothing was planned.');
   return rows.map((row) =>

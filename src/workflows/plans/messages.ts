@@ -7,8 +7,12 @@ export const tableWords = {
     ru: 'План {id}: строк {rows}, выполнимых {possible}, требующих согласия {asked}',
   },
   act: {
-    en: 'Act {id}: {done} of {rows} rows done{agreed}',
-    ru: 'Выполнение {id}: сделано строк {done} из {rows}{agreed}',
+    en: 'Act {id}: {done} of {rows} rows done{readBack}{agreed}',
+    ru: 'Выполнение {id}: сделано строк {done} из {rows}{readBack}{agreed}',
+  },
+  readBack: {
+    en: ' and read back, so no further read is needed',
+    ru: ' и прочитано после изменения, перечитывать не нужно',
   },
   known: {
     en: 'Act {id}: {known} of {rows} rows have an outcome',
@@ -24,6 +28,27 @@ export const tableWords = {
   },
   past: { en: '{moment} is in the past', ru: '{moment} уже в прошлом' },
   notifies: { en: 'notifies {people}', ru: 'узнают: {people}' },
+  notified: {
+    en: 'notified, as the service reports: {people}',
+    ru: 'уведомлены, по ответу системы: {people}',
+  },
+  accepted: { en: 'the service accepted the notification', ru: 'система приняла уведомление' },
+  maybeNotified: {
+    en: 'it is unknown whether people were notified',
+    ru: 'неизвестно, узнали ли об этом люди',
+  },
+  nobodyNotified: { en: 'nobody was notified', ru: 'никто не уведомлён' },
+  like: { en: 'exists already: {names}', ru: 'уже есть: {names}' },
+  openTasks: { en: 'open tasks in the case, {count}: {names}', ru: 'открытых задач в деле {count}: {names}' },
+  openInCase: { en: 'Open tasks in the case', ru: 'Открытых задач в деле' },
+  andMore: { en: '{names} and {count} more', ru: '{names} и ещё {count}' },
+  relatedUnread: {
+    en: 'open tasks and similar records could not be read',
+    ru: 'открытые задачи и похожие записи прочитать не удалось',
+  },
+  sharedReason: { en: 'reason of {rows}: {text}', ru: 'причина {rows}: {text}' },
+  allRows: { en: 'all rows', ru: 'всех строк' },
+  someRows: { en: 'rows {rows}', ru: 'строк {rows}' },
   reason: { en: 'reason: {text}', ru: 'причина: {text}' },
   undoes: { en: 'undoes row {row}', ru: 'отменяет строку {row}' },
   source: { en: 'source: {text}', ru: 'источник: {text}' },
@@ -59,40 +84,57 @@ export const stateWords = {
 export const planMessages = {
   source: { en: 'Source: {source}', ru: 'Источник: {source}' },
   planned: {
-    en: 'Nothing was sent. Show the user the rows, then call apply_plan with plan {id} within 30 minutes.',
-    ru: 'Ничего не отправлено. Покажите строки пользователю, затем вызовите apply_plan с plan {id} в течение 30 минут.',
+    en: 'Nothing was sent. Call apply_plan with plan {id} within 30 minutes.',
+    ru: 'Ничего не отправлено. Вызовите apply_plan с plan {id} в течение 30 минут.',
+  },
+  unsettled: {
+    en: 'Nothing was sent. Rows to settle first: {rows}. Correct them, or ask the user if the request does not answer it. Then call apply_plan with plan {id} within 30 minutes.',
+    ru: 'Ничего не отправлено. Сначала решите по строкам: {rows}. Исправьте их или спросите пользователя, если из просьбы ответ не ясен. Затем вызовите apply_plan с plan {id} в течение 30 минут.',
   },
   nothingPossible: {
     en: 'Nothing was sent, and no row can be carried out. Correct the rows and plan them again.',
     ru: 'Ничего не отправлено, и ни одну строку выполнить нельзя. Исправьте строки и составьте план заново.',
   },
   asks: {
-    en: 'A human is asked once about the whole plan: {count} rows need agreement.',
-    ru: 'О плане человека спросят один раз: согласия требуют строки, число которых {count}.',
+    en: 'apply_plan asks a human once about the whole plan: {count} rows need agreement.',
+    ru: 'apply_plan один раз спросит человека обо всём плане: согласия требуют строки, число которых {count}.',
   },
   cannot: {
-    en: '{count} rows cannot be carried out. Tell the user which, and why.',
-    ru: 'Строк, которые выполнить нельзя: {count}. Скажите пользователю, каких и почему.',
+    en: 'Rows that cannot be carried out: {rows}.',
+    ru: 'Строки, которые выполнить нельзя: {rows}.',
   },
-  noUndo: {
-    en: 'Rows that cannot be undone: {rows}. Tell the user before you apply the plan.',
-    ru: 'Строки, которые потом нельзя отменить: {rows}. Скажите об этом до выполнения плана.',
-  },
-  doneForGood: { en: 'Rows that cannot be undone: {rows}.', ru: 'Строки, которые отменить нельзя: {rows}.' },
+  noUndo: { en: 'Rows that cannot be undone: {rows}.', ru: 'Строки, которые отменить нельзя: {rows}.' },
   told: {
     en: 'Rows that notify people: {rows}. Notifications cannot be taken back.',
     ru: 'Строки, о которых узнают люди: {rows}. Сообщённое людям отменить нельзя.',
   },
   dates: {
-    en: 'Rows with days off or past dates: {rows}. Ask the user whether that is intended.',
-    ru: 'Строки с нерабочими днями или прошедшими датами: {rows}. Спросите пользователя, так ли задумано.',
+    en: 'Rows with days off or past dates: {rows}.',
+    ru: 'Строки с нерабочими днями или прошедшими датами: {rows}.',
+  },
+  like: {
+    en: 'Rows for which a similar record exists already: {rows}.',
+    ru: 'Строки, для которых уже есть похожая запись: {rows}.',
+  },
+  openTasks: {
+    en: 'Rows that archive cases with open tasks: {rows}.',
+    ru: 'Строки, которые отправляют в архив дела с открытыми задачами: {rows}.',
+  },
+  casesOnly: {
+    en: 'The query read cases, not contracts, claims or other objects: the table objects has all of them.',
+    ru: 'Запрос читал только дела, без договоров, претензий и других объектов: все они в таблице objects.',
   },
   notAtOnce: {
-    en: 'The plan was not carried out yet, because {why}. Call apply_plan.',
-    ru: 'Сразу план не выполнен, потому что {why}. Вызовите apply_plan.',
+    en: 'The plan was not carried out yet, because {why}.',
+    ru: 'Сразу план не выполнен, потому что {why}.',
   },
   whyAsked: { en: 'a human must agree to it', ru: 'с ним должен согласиться человек' },
   whyLong: { en: 'it has more than {most} rows', ru: 'в нём больше строк, чем {most}' },
+  whyLike: { en: 'a similar record exists already', ru: 'похожая запись уже есть' },
+  whyDoubt: {
+    en: 'a query excludes a value that no record has',
+    ru: 'запрос исключает значение, которого нет ни у одной записи',
+  },
   whyCannot: { en: 'some rows cannot be carried out', ru: 'часть строк выполнить нельзя' },
   dryRun: {
     en: 'This server sends no change (--dry-run), so this is a plan only.',

@@ -18,7 +18,7 @@ import {
   maxRequests,
   maxRows,
 } from './plan.ts';
-import { planNotes, planText } from './table.ts';
+import { hasAny, planNotes, planText, rowsToSettle } from './table.ts';
 
 /** Workflow `plan_changes`: shows the effects of a series of changes before anything is sent. */
 export const planChanges = workflow({
@@ -30,7 +30,7 @@ export const planChanges = workflow({
   asksItself: true,
   requests: maxRequests,
   description:
-    'Checks up to 200 changes and shows them as a table before → after; sends nothing. Use it for every series of changes, then apply_plan.',
+    'Shows up to 200 changes before → after; sends nothing. For every series of changes; then apply_plan. Checks names, kinds of fields, days off, similar records and open tasks: look nothing up first.',
   input: z.strictObject({
     changes: z.array(changeArgument).min(1).max(maxRows),
     apply: z.boolean().optional().describe('Also carry out, if ≤ 20 rows and no question'),
@@ -38,14 +38,16 @@ export const planChanges = workflow({
   output: undefined,
   run: async (operations, { changes: given, apply = false }, context) => {
     const changes = changesOf(context);
-    const { rows, notes } = await rowsGiven(operations, context, changes, given);
-    return planAnswer(operations, context, changes, { rows, notes, apply });
+    const rows = await rowsGiven(operations, context, changes, given);
+    return planAnswer(operations, context, changes, { ...rows, apply });
   },
 });
 
 interface Planning {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
+  /** Sentences about the queries for the records, with values from records. */
+  readonly doubts?: readonly string[];
   readonly apply: boolean;
   readonly undoes?: string;
 }
@@ -58,7 +60,7 @@ export async function planAnswer(
   operations: OperationClient,
   context: WorkflowContext,
   changes: PlannedChanges,
-  { rows, notes, apply, undoes }: Planning,
+  { rows, notes, doubts = [], apply, undoes }: Planning,
 ): Promise<WorkflowAnswer<undefined>> {
   const plan = await draftPlan(operations, context, changes, rows, undoes);
   if (JSON.stringify(plan).length > maxLength)
@@ -66,30 +68,38 @@ export async function planAnswer(
       'Nothing was planned: the texts of these changes are too long to store. Plan fewer rows.',
     );
   await keepPlan(changes, plan);
-  const why = whyNotAtOnce(plan);
+  const why = hasAny(doubts) ? planMessages.whyDoubt : whyNotAtOnce(plan);
   if (apply && why === undefined && !changes.isDryRun) {
     const { signal } = operations;
     const applied = await applyPlan(context, changes, plan.id, { skip: [], signal, isFirstShown: true });
     return { ...applied, notes: [...notes, ...planNotes(plan, true), ...(applied.notes ?? [])] };
   }
   const possible = plan.rows.some(isPossible);
-  const next = possible ? worded(planMessages.planned, { id: plan.id }) : planMessages.nothingPossible;
   const after = [
     ...planNotes(plan),
     ...(apply && why !== undefined && possible ? [worded(planMessages.notAtOnce, { why })] : []),
-    changes.isDryRun ? planMessages.dryRun : next,
+    changes.isDryRun ? planMessages.dryRun : nextStep(plan),
   ];
   return {
     data: undefined,
     facts: { plan: plan.id },
-    text: planText(plan, context.language),
+    text: [planText(plan, context.language), ...doubts].join('\n'),
     notes: [...notes, ...after],
     isIncomplete: !possible,
   };
 }
 
+/** Returns the only advice in the answer. The other notes state facts. */
+function nextStep(plan: ChangePlan): Note {
+  const { id } = plan;
+  const rows = rowsToSettle(plan);
+  if (!plan.rows.some(isPossible)) return planMessages.nothingPossible;
+  return rows === '' ? worded(planMessages.planned, { id }) : worded(planMessages.unsettled, { id, rows });
+}
+
 function whyNotAtOnce({ rows }: ChangePlan) {
   if (rows.length > maxAtOnce) return worded(planMessages.whyLong, { most: maxAtOnce });
   if (rows.some((row) => !isPossible(row))) return planMessages.whyCannot;
+  if (rows.some(({ related }) => hasAny(related?.like))) return planMessages.whyLike;
   return rows.some(({ drafted }) => drafted?.isAsked) ? planMessages.whyAsked : undefined;
 }

@@ -35,6 +35,16 @@ export interface UnusualDates {
   readonly past: readonly string[];
 }
 
+/** Other records that a user may want to know of before a row is carried out. */
+export interface RelatedRecords {
+  /** Open tasks of the case that the row archives. */
+  readonly openTasks?: readonly string[];
+  /** Records like the one that the row creates. */
+  readonly like?: readonly string[];
+  /** Whether they could not be read. */
+  readonly isUnread?: true;
+}
+
 /** A row of a plan. */
 export interface PlanRow extends GivenRow {
   /** Number of the row, starting at 1. */
@@ -42,6 +52,7 @@ export interface PlanRow extends GivenRow {
   readonly drafted?: DraftedChange;
   /** New dates of the row that users may not intend. Empty in a plan that undoes another one. */
   readonly dates: UnusualDates;
+  readonly related?: RelatedRecords;
 }
 
 export interface ChangePlan {

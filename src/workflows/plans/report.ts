@@ -20,7 +20,7 @@ export function reportAnswer(
 ): WorkflowAnswer<undefined> {
   const reported = act.rows.map((row) => [row, rows.get(row.row) ?? notTried] as const);
   const lines = reported.flatMap(([row, report]) => [
-    rowLine(row, report, { language, isFirstShown }),
+    rowLine(row, report, language),
     ...(isFirstShown ? rowDetails(row, language) : []),
   ]);
   const all = [...rows.values()];
@@ -41,6 +41,7 @@ export function reportAnswer(
   ];
   const head = said(language, tableWords.act, {
     ...{ id: act.id, done: count('done', 'unverified'), rows: act.rows.length },
+    readBack: all.every(({ state }) => state === 'done') ? said(language, tableWords.readBack) : '',
     agreed: act.agreement === undefined ? '' : said(language, tableWords.agreed),
   });
   const outcomes = reported.map(([row, report]) => ({
@@ -76,11 +77,26 @@ interface Shown {
   readonly isFirstShown: boolean;
 }
 
-/** Words a row. The values are omitted if the plan has shown them already, or if they were not written. */
-const rowLine = (row: PlanRow, report: RowReport, { language, isFirstShown }: Shown) => {
-  const name = isFirstShown && asPlanned.has(report.state) ? changeLine(row) : rowName(row);
-  return `${row.row}. ${stateWords[report.state][language]}: ${[name, ...detailsOf(report, language)].join('; ')}`;
+/** Words a row, with its values before and after if they were written. */
+const rowLine = (row: PlanRow, report: RowReport, language: Language) => {
+  const name = asPlanned.has(report.state) ? changeLine(row) : rowName(row);
+  const parts = [name, ...notifiedIn(row, report, language), ...detailsOf(report, language)];
+  return `${row.row}. ${stateWords[report.state][language]}: ${parts.join('; ')}`;
 };
+
+/** States in which a row that notifies people has reached nobody. */
+const notSent = new Set<RowReport['state']>(['refused', 'changed meanwhile', 'left out', 'not tried']);
+
+/** Returns the outcome of a row's notification. No operation of the API returns whether people received one. */
+function notifiedIn({ drafted }: PlanRow, { state }: RowReport, language: Language): string[] {
+  if (!drafted?.classes.includes('outbound')) return [];
+  if (notSent.has(state)) return [said(language, tableWords.nobodyNotified)];
+  if (!asPlanned.has(state)) return [said(language, tableWords.maybeNotified)];
+  const people = drafted.inWords.notifies.join(', ');
+  return [
+    people === '' ? said(language, tableWords.accepted) : said(language, tableWords.notified, { people }),
+  ];
+}
 
 /** Describes a row for a person. The expected states are omitted, because the card shows them next to the row. */
 function forPeople(row: PlanRow, report: RowReport, language: Language): string {
@@ -91,6 +107,7 @@ function forPeople(row: PlanRow, report: RowReport, language: Language): string 
   return [
     name === undefined ? label : `${label}: ${name}`,
     ...(isAsWanted ? [] : [stateWords[report.state][language]]),
+    ...notifiedIn(row, report, language),
     ...detailsOf(report, language),
   ].join('; ');
 }

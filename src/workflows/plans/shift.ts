@@ -1,4 +1,9 @@
-import type { ChangeGiven, ChangeRefused, DraftedChange } from '../../contract/features/planned-changes.ts';
+import type {
+  ChangeGiven,
+  ChangeRefused,
+  DraftedChange,
+  PlannedChanges,
+} from '../../contract/features/planned-changes.ts';
 import { addDays, type Clock } from '../../domain/time/clock.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -12,16 +17,20 @@ export const movedArguments = (args: Values): string[] =>
   Object.keys(args).filter((name) => typeof args[name] === 'string' && move.test(args[name]));
 
 /**
- * Returns a change without the arguments that contain a relative date. The other arguments are enough to read the
- * record.
+ * Returns a change without its relative dates. The other arguments are enough to read the record. Keeps an argument that
+ * the operation does not have, so that drafting the change reports it.
  */
-export const withoutMoves = ({ tool, arguments: args }: ChangeGiven): ChangeGiven => {
-  const moved = movedArguments(args);
+export async function withoutMoves(
+  changes: PlannedChanges,
+  { tool, arguments: args }: ChangeGiven,
+): Promise<ChangeGiven> {
+  const known = movedArguments(args).map(async (name) => [name, await changes.takes(tool, name)] as const);
+  const moved = new Map(await Promise.all(known));
   return {
     tool,
-    arguments: Object.fromEntries(Object.entries(args).filter(([name]) => !moved.includes(name))),
+    arguments: Object.fromEntries(Object.entries(args).filter(([name]) => moved.get(name) === undefined)),
   };
-};
+}
 
 /** Returns a change in which dates replace the relative dates, counted from the current values of the record. */
 export function withDatesMoved(

@@ -15,10 +15,30 @@ export function planText(plan: ChangePlan, language: Language): string {
   const firstWith = new Map<string, number>();
   for (const { row, cannot } of plan.rows)
     if (cannot !== undefined && !firstWith.has(cannot.reason)) firstWith.set(cannot.reason, row);
+  const shared = sharedReasons(plan);
   return [
     head,
-    ...plan.rows.flatMap((row) => rowLines(withReasonOnce(row, firstWith, language), language)),
+    ...[...shared].map(([reason, rows]) => {
+      const isAll = rows.length === plan.rows.length;
+      const which = isAll
+        ? said(language, tableWords.allRows)
+        : said(language, tableWords.someRows, { rows: rows.join(', ') });
+      return said(language, tableWords.sharedReason, { rows: which, text: oneLine(reason) });
+    }),
+    ...plan.rows.flatMap((row) => {
+      const own = shared.has(row.reason ?? '') ? { ...row, reason: undefined } : row;
+      return rowLines(withReasonOnce(own, firstWith, language), language);
+    }),
   ].join('\n');
+}
+
+/** Returns the reasons that several rows have, with the numbers of these rows. */
+function sharedReasons({ rows }: ChangePlan): ReadonlyMap<string, readonly number[]> {
+  const byReason = new Map<string, number[]>();
+  for (const { row, reason, undoes } of rows)
+    if (reason !== undefined && undoes === undefined)
+      byReason.set(reason, [...(byReason.get(reason) ?? []), row]);
+  return new Map([...byReason].filter(([, numbers]) => numbers.length > 1));
 }
 
 /** Maximum length of a reason that each row repeats, in characters. */
@@ -56,18 +76,32 @@ function rowLines(row: PlanRow, language: Language): string[] {
 
 /** Returns the lines below the first line of a row: what the change loses, whom it reaches, its dates and its source. */
 export function rowDetails(row: PlanRow, language: Language): string[] {
-  const { drafted, dates } = row;
+  const { drafted, dates, related = {} } = row;
   if (drafted === undefined) return [];
   const { loses, notifies, absences = [] } = drafted.inWords;
+  const { openTasks = [], like = [], isUnread = false } = related;
+  const counted = { count: openTasks.length, names: briefly(openTasks, language) };
   const below = [
     ...loses.map((value) => said(language, tableWords.loses, { value })),
     ...(drafted.isLossUnread ? [said(language, tableWords.lossUnread)] : []),
     ...(notifies.length > 0 ? [said(language, tableWords.notifies, { people: notifies.join(', ') })] : []),
     ...absences,
+    ...(like.length > 0 ? [said(language, tableWords.like, { names: briefly(like, language) })] : []),
+    ...(openTasks.length > 0 ? [said(language, tableWords.openTasks, counted)] : []),
+    ...(isUnread ? [said(language, tableWords.relatedUnread)] : []),
     ...dates.daysOff.map((off) => said(language, tableWords.dayOff, off)),
     ...dates.past.map((moment) => said(language, tableWords.past, { moment })),
   ];
   return [...below.map((line) => `   ${line}`), ...whyLines(row, language)];
+}
+
+/** Maximum number of related records that a row names. */
+const maxNamed = 3;
+
+function briefly(names: readonly string[], language: Language): string {
+  const shown = names.slice(0, maxNamed).map(oneLine).join(', ');
+  const count = names.length - maxNamed;
+  return count > 0 ? said(language, tableWords.andMore, { names: shown, count }) : shown;
 }
 
 /** Returns lines with the reason for a row and its source. */
@@ -83,26 +117,45 @@ function whyLines({ reason, source, undoes }: PlanRow, language: Language): stri
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Returns the notes about a plan as a whole. @param isApplied whether the plan was carried out in the same call */
+export const hasAny = (list: readonly unknown[] = []): boolean => list.length > 0;
+
+/** Lists the numbers of rows. Without `#`, a single number is easily read as the number of rows. */
+const numbersOf = (rows: readonly PlanRow[]) => rows.map(({ row }) => `#${row}`).join(', ');
+
+const hasUnusualDate = ({ dates }: PlanRow) => dates.daysOff.length + dates.past.length > 0;
+
+/**
+ * Returns the rows about which the assistant must decide or ask before the plan is carried out. These rows are not
+ * possible, are not what the user may expect, or cannot be undone although nobody is asked.
+ */
+export function rowsToSettle({ rows }: ChangePlan): string {
+  const isUnexpected = (row: PlanRow) =>
+    hasUnusualDate(row) ||
+    hasAny(row.related?.like) ||
+    (!row.drafted?.isAsked && (hasAny(row.related?.openTasks) || row.drafted?.undo === 'none'));
+  return numbersOf(rows.filter((row) => !isPossible(row) || isUnexpected(row)));
+}
+
+type RowsMessage = (typeof planMessages)['cannot' | 'told' | 'noUndo' | 'dates' | 'like' | 'openTasks'];
+
+/** Returns the facts about a plan as a whole. @param isApplied whether the plan was carried out in the same call */
 export function planNotes(plan: ChangePlan, isApplied = false): Note[] {
   const possible = plan.rows.filter(isPossible);
-  const rowsWith = (test: (row: (typeof possible)[number]) => boolean) =>
-    possible
-      .filter(test)
-      // Without `#`, a single number is easily read as the number of rows.
-      .map(({ row }) => `#${row}`)
-      .join(', ');
   const asked = possible.filter(({ drafted }) => drafted.isAsked).length;
-  const reaching = rowsWith(({ drafted }) => drafted.classes.includes('outbound'));
-  const lasting = rowsWith(({ drafted }) => drafted.undo === 'none');
-  const dated = isApplied ? '' : rowsWith(({ dates }) => dates.daysOff.length + dates.past.length > 0);
-  const impossible = plan.rows.length - possible.length;
-  const noUndo = isApplied ? planMessages.doneForGood : planMessages.noUndo;
+  const noteOf = (message: RowsMessage, rows: readonly PlanRow[]) =>
+    rows.length === 0 ? [] : [worded(message, { rows: numbersOf(rows) })];
+  const rowsWith = (message: RowsMessage, test: (row: (typeof possible)[number]) => boolean) =>
+    noteOf(message, possible.filter(test));
   return [
-    ...(impossible > 0 ? [worded(planMessages.cannot, { count: impossible })] : []),
-    ...(reaching === '' ? [] : [worded(planMessages.told, { rows: reaching })]),
-    ...(lasting === '' ? [] : [worded(noUndo, { rows: lasting })]),
-    ...(dated === '' ? [] : [worded(planMessages.dates, { rows: dated })]),
-    ...(asked > 0 ? [worded(planMessages.asks, { count: asked })] : []),
+    ...noteOf(
+      planMessages.cannot,
+      plan.rows.filter((row) => !isPossible(row)),
+    ),
+    ...rowsWith(planMessages.told, ({ drafted }) => drafted.classes.includes('outbound')),
+    ...rowsWith(planMessages.noUndo, ({ drafted }) => drafted.undo === 'none'),
+    ...(isApplied ? [] : rowsWith(planMessages.dates, hasUnusualDate)),
+    ...rowsWith(planMessages.like, ({ related }) => hasAny(related?.like)),
+    ...rowsWith(planMessages.openTasks, ({ related }) => hasAny(related?.openTasks)),
+    ...(asked > 0 && !isApplied ? [worded(planMessages.asks, { count: asked })] : []),
   ];
 }

@@ -34,7 +34,7 @@ export const undo = workflow({
   asksItself: true,
   requests: maxRequests,
   description:
-    'Plans how to undo an applied plan, row by row, and says which rows cannot be undone. Then apply_plan with the new plan.',
+    'Plans how to undo an applied plan; says which rows cannot be undone. Then apply_plan with the new plan.',
   input: z.strictObject({
     act: z.uuid().describe('The plan that was applied'),
     rows: z.array(z.number().int().min(1).max(maxRows)).min(1).max(maxRows).optional().describe('Only these'),
@@ -116,7 +116,7 @@ async function whyNotNow(changes: PlannedChanges, undoing: UndoChange): Promise<
   if (undoing.unwritable.length > 0)
     return {
       code: 'NO_UNDO',
-      reason: `The old value of ${undoing.unwritable.join(', ')} cannot be sent with ${undoing.tool}. Ask the user to set it in the service.`,
+      reason: `The old value of ${undoing.unwritable.join(', ')} cannot be sent with ${undoing.tool}. It can be set in the service itself.`,
     };
   try {
     const differing = await changes.changedSince(undoing);
@@ -140,6 +140,6 @@ function changedSince(differing: readonly FieldChange[]): ChangeRefused {
   });
   return {
     code: 'CHANGED_SINCE',
-    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. Ask the user, and use plan_changes if they want to change it.`,
+    reason: `Somebody has changed it since: ${parts.join('; ')}. Nothing is overwritten. plan_changes can overwrite it.`,
   };
 }

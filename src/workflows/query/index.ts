@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCallError } from '../../contract/errors.ts';
 import type { SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
-import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
+import { type WorkflowAnswer, type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { asIs, type Note, worded } from '../../contract/worded.ts';
 import { eachOnce, whyMissing } from '../../domain/partial.ts';
@@ -26,6 +26,11 @@ const toldPart = 0.8;
 const shownRows = 200;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
+const queryOutput = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(cell)),
+  total: z.number().optional(),
+});
 
 /** Workflow `query_records`: runs one SELECT over the records that the caller may see. */
 export const queryRecords = workflow({
@@ -36,59 +41,100 @@ export const queryRecords = workflow({
   access: 'read',
   isBulk: true,
   description:
-    'One SQLite SELECT: counts, sums, joins, "without". Tables: cases, objects (id, name, number, type, client, responsible, stage, status, card fields by tag). tasks (case_id, case_name, status, due, is_open, mine), task_responsibles (task_id, name), events (type, starts, ends), documents, parties, users, days…: describe_records. LIKE ignores case and alphabet; dates are ISO, local.',
+    'One SQLite SELECT: counts, sums, joins. Tables: cases, objects (id, name, number, type, client, responsible, stage, status, card fields by tag). tasks (case_id, case_name, status, due, is_open, mine), task_responsibles (task_id, name), events (type, starts, ends), documents, parties, users, days…: describe_records. LIKE ignores case and alphabet; dates are ISO, local.',
   input: z.strictObject({
     sql: z.string().min(1).max(20_000),
     scope: scopeArgument.describe('Which cases and dates'),
     plan: z.boolean().optional().describe('Only show its cost'),
   }),
-  output: z.object({
-    columns: z.array(z.string()),
-    rows: z.array(z.array(cell)),
-    total: z.number().optional(),
-  }),
-  run: async (operations, { sql, scope: asked, plan = false }, context) => {
-    const { names, query } = context;
-    const { clock, notes } = await localTime(operations, context);
-    const resolved = await resolveStatement(sql, queryTables, { engine: query.engine, operations });
-    refuseUselessPeriod(asked, [...resolved.reads.keys()]);
-    const scope = await readScope(operations, names, clock, asked);
-    const budget: Budget = { limit: query.requests, isPlan: plan, sent: 0, planned: 0 };
-    const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
-    const statement = { sql, now, timeZone: clock.timeZone };
-    const loaded = await load(operations, context, { statement, resolved, scope, clock, budget }).catch(
-      (error: unknown) => {
-        if (error instanceof TooDearError) return error;
-        throw error;
-      },
-    );
-    if (loaded instanceof TooDearError) {
-      const naming = { shape: 'case', rows: loaded.rows, fields: ['Type', 'Responsible', 'Stage'] } as const;
-      const { fill } = await readNames(operations, names, [naming], { isCheap: true });
-      return tooDear(loaded, loaded.rows.map(fill), query.requests, plan);
-    }
-    if (plan) return planned(budget);
-    const { schema } = resolved;
-    const result = await query.engine.run({ ...statement, schema, tables: loaded.tables }, operations.signal);
-    const shown = shownColumns(result, sql);
-    const rows = shown.rows.slice(0, shownRows);
-    return {
-      data: { columns: [...shown.columns], rows: rows.map((row) => [...row]), total: result.total },
-      text: [
-        tableText(shown.columns, rows),
-        ...(isNothing(result) ? nearValues(result.hints.texts, loaded.tables) : []),
-        `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
-      ].join('\n'),
-      isEmpty: isNothing(result),
-      notes: [
-        ...loaded.notes,
-        ...notes,
-        ...resultNotes(result, rows.length, loaded.tables),
-        ...leftOut(result, shown),
-      ],
-    };
-  },
+  output: queryOutput,
+  run: (operations, args, context) => answerQuery(operations, args, context),
 });
+
+interface QueryGiven {
+  readonly sql: string;
+  readonly scope?: z.output<typeof scopeArgument>;
+  readonly plan?: boolean | undefined;
+}
+
+interface QueryAnswer extends WorkflowAnswer<z.input<typeof queryOutput>> {
+  /** Sentences about texts in the statement that no row has, with the values that rows have. */
+  readonly doubts: readonly string[];
+  /** Names of the tables that the statement reads. */
+  readonly reads: readonly string[];
+}
+
+/** Runs a query. @throws the errors of the workflow `query_records` */
+export async function answerQuery(
+  operations: OperationClient,
+  { sql, scope: asked, plan = false }: QueryGiven,
+  context: WorkflowContext,
+): Promise<QueryAnswer> {
+  const { names, query } = context;
+  const { clock, notes } = await localTime(operations, context);
+  const resolved = await resolveStatement(sql, queryTables, { engine: query.engine, operations });
+  refuseUselessPeriod(asked, [...resolved.reads.keys()]);
+  const scope = await readScope(operations, names, clock, asked);
+  const budget: Budget = { limit: query.requests, isPlan: plan, sent: 0, planned: 0 };
+  const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
+  const statement = { sql, now, timeZone: clock.timeZone };
+  const reads = [...resolved.reads.keys()].map(({ name }) => name);
+  const loaded = await load(operations, context, { statement, resolved, scope, clock, budget }).catch(
+    (error: unknown) => {
+      if (error instanceof TooDearError) return error;
+      throw error;
+    },
+  );
+  if (loaded instanceof TooDearError) {
+    const naming = { shape: 'case', rows: loaded.rows, fields: ['Type', 'Responsible', 'Stage'] } as const;
+    const { fill } = await readNames(operations, names, [naming], { isCheap: true });
+    return tooDear(loaded, loaded.rows.map(fill), query.requests, plan);
+  }
+  if (plan) return planned(budget);
+  const { schema } = resolved;
+  const result = await query.engine.run({ ...statement, schema, tables: loaded.tables }, operations.signal);
+  const shown = shownColumns(result, sql);
+  const rows = shown.rows.slice(0, shownRows);
+  const doubts = doubtsOf(result, loaded.tables);
+  return {
+    data: { columns: [...shown.columns], rows: rows.map((row) => [...row]), total: result.total },
+    text: [
+      tableText(shown.columns, rows),
+      ...doubts,
+      `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
+    ].join('\n'),
+    doubts,
+    reads,
+    isEmpty: isNothing(result),
+    notes: [
+      ...loaded.notes,
+      ...notes,
+      ...resultNotes(result, rows.length, loaded.tables),
+      ...leftOut(result, shown),
+    ],
+  };
+}
+
+/**
+ * Returns sentences about texts that no row has. A text that should exclude rows matters also if rows were found, because
+ * a misspelt one excludes nothing.
+ */
+function doubtsOf(result: SqlResult, tables: Readonly<Record<string, SqlRows>>): readonly string[] {
+  const { texts } = result.hints;
+  const excluded = nearValues(
+    texts.filter(({ excludes }) => excludes),
+    tables,
+  );
+  return [
+    ...(isNothing(result)
+      ? nearValues(
+          texts.filter(({ excludes }) => !excludes),
+          tables,
+        )
+      : []),
+    ...excluded.map((line) => `Excludes no row: ${line}`),
+  ];
+}
 
 interface Loading {
   readonly statement: Narrowing['run'];
@@ -156,6 +202,8 @@ async function load(
 const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
   text: `It takes ${sent} requests, which were just sent: it is cheap.`,
+  doubts: [],
+  reads: [],
   notes: [queryMessages.planOnly],
 });
 
@@ -171,6 +219,8 @@ function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number
   const isOver = isCut || needed > limit;
   return {
     data: { columns: [], rows: [] },
+    doubts: [],
+    reads: [],
     text: [what, ...(isOver ? ['To make it cheap:', ...cheaperScopes(named, isCut, limit)] : [])].join('\n'),
     notes: [isOver ? worded(queryMessages.tooDear, { limit }) : queryMessages.planOnly],
     ...(isOver && !isPlan ? { isIncomplete: true } : {}),
@@ -179,7 +229,7 @@ function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number
 
 function resultNotes(result: SqlResult, shown: number, tables: Readonly<Record<string, SqlRows>>): Note[] {
   const { total, hints } = result;
-  const exact = hints.texts.filter(({ isPattern }) => !isPattern);
+  const exact = hints.texts.filter(({ isPattern, excludes }) => !isPattern && !excludes);
   const columns = hints.wholeDays.join(', ');
   return [
     ...(total > shown ? [worded(queryMessages.rowsShown, { some: shown, all: total })] : []),

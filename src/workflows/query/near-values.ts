@@ -1,4 +1,4 @@
-import type { SqlHints, SqlRows } from '../../contract/features/sql-engine.ts';
+import type { ComparedText, SqlRows } from '../../contract/features/sql-engine.ts';
 import { nearestWords } from '../../contract/spelling.ts';
 import { foldLetters, normalise } from '../../names/spelling/normalise.ts';
 
@@ -10,9 +10,9 @@ const maxFew = 12;
 
 /** Returns the texts and LIKE patterns that no value of their column matches. Omits columns without values. */
 export function absentTexts(
-  texts: SqlHints['texts'],
+  texts: readonly ComparedText[],
   tables: Readonly<Record<string, SqlRows>>,
-): SqlHints['texts'] {
+): readonly ComparedText[] {
   return texts.filter(({ column, value, isPattern }) => {
     const values = valuesOf(column, tables);
     const isThere = values.some((one) => (isPattern ? isLike(one, value) : one === value));
@@ -24,7 +24,10 @@ export function absentTexts(
  * Returns a line for each text that no row contains, also for a LIKE pattern. The line lists all values of the column
  * if they are few, otherwise those with a similar spelling.
  */
-export function nearValues(texts: SqlHints['texts'], tables: Readonly<Record<string, SqlRows>>): string[] {
+export function nearValues(
+  texts: readonly ComparedText[],
+  tables: Readonly<Record<string, SqlRows>>,
+): string[] {
   const lines = absentTexts(texts, tables).flatMap(({ column, value, isPattern }) => {
     const values = valuesOf(column, tables);
     const text = value.replaceAll('%', ' ').trim();

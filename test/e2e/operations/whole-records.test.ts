@@ -96,9 +96,13 @@ describe('a record that is read in full', () => {
     expect(Fields['Внутренний код / Internal code']).toBe('NB/17-A');
   });
 
-  it('lists the empty fields of its card by their titles in one line', async () => {
+  it('lists the empty fields of its card in one line, with the kinds of values that they take', async () => {
     const notes = noteOf(await client.callTool('get_object', { id: emptyCard }));
-    expect(notes).toMatch(/^Empty: .*Суд \/ Court, Судья \/ Judge, .*Второй юрист \/ Second lawyer.*\.$/m);
+    expect(notes).toMatch(
+      /^Empty: .*Суд \/ Court \(from a dictionary\), Судья \/ Judge, .*Второй юрист \/ Second lawyer \(user\).*\.$/m,
+    );
+    expect(notes).toContain('Filed on (date)');
+    expect(notes).toMatch(/Direction \([^)]+ \| [^)]+\)/);
   });
 
   it('says which blocks may be hidden from the user', async () => {

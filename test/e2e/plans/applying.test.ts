@@ -88,6 +88,13 @@ describe('the question about a plan', () => {
     expect(await isThere(settlementOffer)).toBe(false);
   });
 
+  it('states the open tasks of a case that it would archive', async () => {
+    const plan = await admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
+    admin.user.reply = 'declines';
+    await admin.apply(plan.id);
+    expect(admin.user.questions.at(-1)).toContain('; Open tasks in the case: 2');
+  });
+
   it('can leave rows out', async () => {
     const plan = await admin.plan([
       deleted(witnessStatement),

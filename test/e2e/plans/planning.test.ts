@@ -37,10 +37,12 @@ describe('a plan', () => {
       /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}reason: the court/,
     );
     expect(plan.text).toMatch(
-      /2\. Move this case to the archive: .*; status in work → in the archive \[asks: update, delete\]\n3/,
+      /2\. Move this case to the archive: .*; status in work → in the archive \[asks: update, delete\]\n {3}open tasks in the case, 2: "Подготовить отзыв", "Подать апелляцию"\n3/,
     );
     expect(plan.text).toContain('Rows that notify people: #3.');
     expect(plan.text).toContain('Rows that cannot be undone: #3.');
+    expect(plan.text).toContain('Rows that archive cases with open tasks: #2.');
+    expect(plan.text).toContain('Nothing was sent. Call apply_plan');
     expect(plan.isError).toBe(false);
     expect(changesSent()).toEqual([]);
     expect(admin.user.questions).toEqual([]);
@@ -94,7 +96,81 @@ describe('a plan', () => {
   });
 });
 
+describe('a new record that a plan contains', () => {
+  const callClient = { tool: 'create_task', arguments: { Name: 'Call client', CaseId: smith } };
+
+  it('is compared with open tasks and events of its case, and with participants and objects of its name', async () => {
+    const { StartDate, EndDate } = await admin.client.call('get_event', { id: hearing });
+    front.requests.length = 0;
+    const plan = await admin.plan([
+      callClient,
+      {
+        tool: 'create_event',
+        arguments: {
+          ...{ Name: 'Hearing again', CaseId: smith, TypeId: 'Судебное заседание' },
+          ...{ StartDate, EndDate },
+        },
+      },
+      { tool: 'create_participant', arguments: { Type: 'Company', Name: 'Northbridge Ltd' } },
+      { tool: 'create_task', arguments: { Name: 'Review contract', CaseId: smith } },
+    ]);
+    expect(plan.text).toMatch(/\n1\. .*\n {3}exists already: "Call client", Fri 6 Mar/);
+    expect(plan.text).toMatch(/\n2\. .*\n {3}exists already: ".*", \w{3} \d+ Mar/);
+    expect(plan.text).toMatch(/\n3\. .*\n {3}exists already: "Northbridge Ltd"/);
+    expect(plan.text).toContain('Rows for which a similar record exists already: #1, #2, #3.');
+  });
+
+  it('is not made at once if a similar one exists already', async () => {
+    const plan = await admin.plan([callClient], { apply: true });
+    expect(plan.text).toContain('The plan was not carried out yet, because a similar record exists already.');
+    expect(changesSent()).toEqual([]);
+  });
+});
+
+describe('a query for the records of a plan', () => {
+  const described = (sql: string) => ({ tool: 'update_task', sql, arguments: { Description: 'x' } });
+
+  it('that finds none gives the values that its column has, in the row that cannot be carried out', async () => {
+    const plan = await admin.plan([
+      described("SELECT id FROM tasks WHERE name = 'Prepare the bundle'"),
+      task(settlementOffer, { Description: 'fine' }),
+    ]);
+    expect(plan.text).toContain('2 rows, 1 possible');
+    expect(plan.text).toMatch(
+      /CANNOT NO_RECORDS: The query found no record\. name is never .* Near: 'Prepare bundle'/,
+    );
+  });
+
+  it('that reads cases only says so if the operation takes any object', async () => {
+    const sql = "SELECT id FROM cases WHERE name LIKE 'Smith%'";
+    const edited = await admin.plan([{ tool: 'edit_object', sql, arguments: { Description: 'x' } }]);
+    expect(edited.text).toContain('the table objects has all of them');
+    const archived = await admin.plan([{ tool: 'archive_case', sql }]);
+    expect(archived.text).not.toContain('the table objects');
+  });
+
+  it('that excludes a value which no record has makes the plan say so', async () => {
+    const plan = await admin.plan([described("SELECT id FROM tasks WHERE status <> 'Finished' LIMIT 2")]);
+    expect(plan.text).toMatch(/Excludes no row: status is never 'Finished'\. Near: .*'/);
+    const { text } = await admin.client
+      .callTool('query_records', {
+        sql: "SELECT count(*) FROM tasks WHERE name NOT IN ('Call client') AND status NOT LIKE '%Done%'",
+      })
+      .then(({ content }) => ({ text: content.map((one) => one.text ?? '').join() }));
+    expect(text).not.toContain('Excludes no row');
+  });
+});
+
 describe('rows that cannot be carried out', () => {
+  it('name the nearest operations, and an argument that an operation lacks instead of its date', async () => {
+    const plan = await admin.plan([
+      { tool: 'close_case', for: [smith] },
+      { tool: 'update_event', for: [hearing], arguments: { Starts: '+1 day' } },
+    ]);
+    expect(plan.text).toMatch(/There is no operation "close_case".* The nearest: .*archive_/);
+    expect(plan.text).toMatch(/2\. .*\n {3}CANNOT INVALID_ARGUMENTS: .*Starts.*StartDate/);
+  });
+
   it('give a long reason once, and name the row that has it', async () => {
     const refused = (id: string) => task(id, { Responsibles: [{ Id: 'Зуевой', Type: 'User' }] });
     const plan = await admin.plan([refused(prepareBundle), refused(settlementOffer)]);
@@ -155,7 +231,6 @@ describe('an oversized plan', () => {
     [{ tool: 'create_task', for: [smith], arguments: { Name: 'x' } }, /as: say which argument/],
     [{ tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } }, /id is in arguments/],
     [{ tool: 'update_task', sql: 'SELECT name FROM tasks LIMIT 1' }, /select the id/],
-    [{ tool: 'update_task', sql: "SELECT id FROM tasks WHERE name = 'none such'" }, /nothing to plan/],
   ])('or one with unknown records: %o', async (change, expected) => {
     expect(await admin.client.refusal('plan_changes', { changes: [change] })).toMatch(expected);
   });

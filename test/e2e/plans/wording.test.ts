@@ -40,12 +40,14 @@ describe('the text of a plan', () => {
     ]);
   });
 
-  it('names the records again, without ids and without the values, when the plan was applied and undone', async () => {
+  it('names the records and their values again, without ids, when the plan was applied and undone', async () => {
     const plan = await admin.plan([toIvan(1, 5)]);
     const applied = await admin.apply(plan.id);
-    expect(applied.text).toContain('2 of 2 rows done; a human agreed to it');
+    expect(applied.text).toContain(
+      '2 of 2 rows done and read back, so no further read is needed; a human agreed to it',
+    );
     expect(rowsIn(applied.text)[0]).toMatch(
-      /^1\. done and confirmed by reading: Task "Prepare bundle" \(Smith v\. Northbridge Ltd\)$/,
+      /^1\. done and confirmed by reading: Task "Prepare bundle" \(.*; due Wed 4 Mar 18:00 → Wed 11 Mar 18:00$/,
     );
     const undo = await admin.undo(plan.id);
     expect(rowsIn(undo.text).join('\n')).toContain('Соловьёв Иван Дмитриевич → Anna Petrova, Kate Winters');
@@ -64,7 +66,8 @@ describe('the text of a plan', () => {
         source: { document: statementOfClaim, page: 2 },
       },
     ]);
-    const [first, second, third] = rowsIn(plan.text);
+    const [first, second, similar, third] = rowsIn(plan.text);
+    expect(similar).toContain('exists already: "Call client"');
     expect(first).toContain('description empty → "Bring the bundle"');
     expect(second).toBe(
       '2. Task "Call client" (Smith v. Northbridge Ltd): new; due Thu 5 Mar 18:00; description "Source: Statement of claim, p. 2"',
@@ -84,11 +87,30 @@ describe('the text of a plan', () => {
     expect(plan.text).not.toContain('Anna Petrova');
   });
 
-  it('names the people whom a row notifies', async () => {
-    const plan = await admin.plan([
+  it('names the people whom a row reaches, and the outcome says whether they were notified', async () => {
+    const changes = [
       { tool: 'update_event', arguments: { id: hearing, StartDate: '+1 day', EndDate: '+1 day' } },
-    ]);
+      { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'The hearing moves' } },
+    ];
+    const plan = await admin.plan(changes);
     expect(plan.text).toContain('   notifies Alan Whitcombe, clerk@example.org');
+    const applied = await admin.apply(plan.id, { skip: [2] });
+    expect(applied.text).toContain('; notified, as the service reports: Alan Whitcombe, clerk@example.org');
+    expect(applied.text).toMatch(/2\. left out by the user: .*; nobody was notified/);
+  });
+
+  it('gives a reason that several rows have once, with their numbers', async () => {
+    const reason = 'Anna is ill';
+    const plan = await admin.plan([{ ...toIvan(1, 5), reason }]);
+    expect(plan.text.match(/Anna is ill/g)).toHaveLength(1);
+    expect(plan.text).toMatch(/\nreason of all rows: Anna is ill\n1\./);
+    const [row] = [toIvan(4)];
+    const more = await admin.plan([
+      { ...toIvan(1, 5), reason },
+      { ...row, reason: 'Due too early' },
+    ]);
+    expect(more.text).toContain('\nreason of rows 1, 2: Anna is ill\n');
+    expect(more.text).toContain('\n   reason: Due too early');
   });
 
   it('says a day off and a past date once for each row, as a fact if the row was carried out at once', async () => {
@@ -107,12 +129,35 @@ describe('the text of a plan', () => {
     const plan = await admin.plan([moved, late]);
     expect(plan.text.match(/Sat 7 Mar is a day off, the next working day is Mon 9 Mar/g)).toHaveLength(1);
     expect(plan.text).toContain('   Thu 26 Feb 18:00 is in the past');
-    expect(plan.text).toContain('Rows with days off or past dates: #1, #2. Ask the user');
+    expect(plan.text).toContain('Rows with days off or past dates: #1, #2.');
+    expect(plan.text).toContain('Rows to settle first: #1, #2. Correct them, or ask the user');
     const applied = await admin.plan([late], { apply: true });
     expect(applied.text).toContain('   Thu 26 Feb 18:00 is in the past');
-    expect(applied.text).not.toContain('Ask the user');
+    expect(applied.text).not.toContain('ask the user');
     expect(applied.text.match(/Send settlement offer/g)).toHaveLength(1);
     expect((await admin.undo(applied.id)).text).not.toContain('past');
+  });
+});
+
+describe('an all-day event in a plan', () => {
+  it('has the day off of no other day than its own, whether it is new or moved', async () => {
+    const days = { AllDay: true, StartDate: '2026-03-06', EndDate: '2026-03-06' };
+    const made = await admin.plan(
+      [{ tool: 'create_event', arguments: { Name: 'Audit', CaseId: smith, ...days } }],
+      {
+        apply: true,
+      },
+    );
+    expect(made.text).not.toContain('day off');
+    const id = /id ([\da-f-]{36})/.exec(made.text)?.[1] ?? '';
+    const by = (days: string) => ({
+      tool: 'update_event',
+      arguments: { id, StartDate: days, EndDate: days },
+    });
+    expect((await admin.plan([by('-1 day')])).text).toMatch(/end date Fri 6 Mar → Thu 5 Mar\n/);
+    const later = await admin.plan([by('+1 day')]);
+    expect(later.text).toContain('Sat 7 Mar is a day off');
+    expect(later.text).not.toContain('8 Mar is a day off');
   });
 });
 

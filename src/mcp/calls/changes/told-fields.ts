@@ -48,9 +48,9 @@ export function sentFields(
       argument;
     if (!isRow(sent)) {
       const mark = argument in body ? wholeDayOf(body[argument] as z.ZodType) : undefined;
-      const spoken = (value: unknown, record: Row | undefined) => asLastDay(mark, value, [record, own]);
-      const at = (record: Row | undefined) => spoken(fieldOf(record, name), record);
-      return [{ path: argument, name, isTag: false, sent: spoken(sent, is), was: at(was), is: at(is) }];
+      const at = (record: Row | undefined) => asLastDay(mark, fieldOf(record, name), [record, own]);
+      const now = asLastDay(mark, sent, [own, is, was]);
+      return [{ path: argument, name, isTag: false, sent: now, was: at(was), is: at(is) }];
     }
     // Look for the field at the top level too, because a service may return the fields of a group there.
     const within = (record: Row | undefined, key: string) =>
@@ -62,15 +62,15 @@ export function sentFields(
   });
 }
 
-/** Returns the last day of a period of whole days, which ends at the midnight after it. Other values stay. */
-function asLastDay(
-  mark: WholeDay | undefined,
-  value: unknown,
-  [record, args]: readonly [Row | undefined, Row],
-) {
+/**
+ * Returns the last day of a period of whole days, which ends at the midnight after it. Other values stay.
+ * @param told arguments and records, of which the first one with `onlyIf` tells whether the period has whole days
+ */
+function asLastDay(mark: WholeDay | undefined, value: unknown, told: readonly (Row | undefined)[]) {
   if (mark?.isEnd !== true) return value;
   const { onlyIf } = mark;
-  const isWhole = onlyIf === undefined || (fieldOf(record, onlyIf) ?? args[onlyIf]) === true;
+  const isWhole =
+    onlyIf === undefined || told.map((one) => fieldOf(one, onlyIf)).find((one) => one != null) === true;
   return (isWhole ? lastDayBefore(value) : undefined) ?? value;
 }
 

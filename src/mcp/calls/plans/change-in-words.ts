@@ -42,6 +42,7 @@ export function changeAhead(voice: Voice, change: ChangeAhead): ChangeInWords {
   const parts = partsOf(voice, { ...change, isNamed: named !== undefined }, fields);
   return {
     record: named ?? title,
+    name: typeof shown?.Name === 'string' ? shown.Name : undefined,
     change: parts.length === 0 ? head : `${head}${named === head ? ':' : ';'} ${parts.join('; ')}`,
     loses: lossesIn(voice, change, fields),
     notifies: notified(voice, change),

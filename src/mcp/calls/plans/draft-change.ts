@@ -5,6 +5,7 @@ import type { DraftedChange, DraftWording } from '../../../contract/features/pla
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { shapeShownBy } from '../../../contract/records/answer-fields.ts';
 import type { NameResolver } from '../../../contract/records/name-resolver.ts';
 import { isRow, recordIn } from '../../../json/record-value.ts';
 import { lazy } from '../../../util/lazy.ts';
@@ -25,7 +26,7 @@ import { unlistedName } from '../../input/resolve-names.ts';
 import { absencesOf } from '../changes/assigned.ts';
 import { namelessInPart, partOf } from '../changes/tell-change.ts';
 import { changeAhead, isCreation } from './change-in-words.ts';
-import { fieldChanges, withRecordNames, writtenValues } from './images.ts';
+import { fieldChanges, newDates, withRecordNames, writtenValues } from './images.ts';
 import { type TypesRead, unfitType } from './record-type.ts';
 
 /** A call at the point where its confirmation would follow. */
@@ -131,11 +132,15 @@ export async function changeDrafted(
       },
       present: presentOf(definition, args, record),
       fields: fields.map((field) => withRecordNames(field, names)),
+      dates: newDates(definition, args, was),
       loses:
         losses === 'unread' ? [] : losses.map(({ path, value }) => ({ field: path.join('.'), from: value })),
       isLossUnread: losses === 'unread',
       classes: classesOf(called),
       isAsked,
+      shape: shapeShownBy(definition.stores?.shownBy ?? definition.target?.tool ?? ''),
+      isNew: isCreation(definition),
+      becomes: definition.stores?.becomes,
       isRemoval: definition.removes !== undefined && definition.removes.list === undefined,
       isAddition:
         ['create', 'action'].includes(definition.access) || definition.stores?.entryOf !== undefined,

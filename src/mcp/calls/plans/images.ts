@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from '../../../api/client/build-request.ts';
-import type { FieldChange } from '../../../contract/features/planned-changes.ts';
+import type { FieldChange, NewDate } from '../../../contract/features/planned-changes.ts';
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { innermost } from '../../../contract/operations/registered.ts';
@@ -8,6 +8,7 @@ import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../.
 import { shownFor } from '../../guards/question/before-values.ts';
 import type { Called } from '../../guards/question/record-names.ts';
 import { asWritten } from '../../input/read-only-fields.ts';
+import { sentFields } from '../changes/told-fields.ts';
 
 /** Returns the body arguments of a call whose values the record should contain afterwards. */
 function storedArguments({ body = {}, stores, fileParts = [] }: Operation, args: Arguments): string[] {
@@ -40,6 +41,17 @@ export function fieldChanges(definition: Operation, args: Arguments, answer: unk
     ...more.map(([field, to]) => ({ field, from: briefly(fieldCalled(record, [field])?.value), to })),
   ];
 }
+
+/** Returns the dates that a change writes. @param was the record before the change */
+export const newDates = (definition: Operation, args: Arguments, was: Row | undefined): NewDate[] =>
+  sentFields(definition, args, { was, is: undefined }).flatMap(({ path, sent }) =>
+    isDate(sent) ? [{ moment: sent, isOwn: path in args }] : [],
+  );
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value) &&
+  !Number.isNaN(Date.parse(value));
 
 /** Converts a reference, or every reference in a list, to its name and id. */
 function briefly(value: unknown): unknown {

@@ -55,5 +55,5 @@ const notSeen = (tool: string | undefined): ChangeOutcome => ({
 const notRead = (tool: string | undefined): ChangeOutcome => ({
   state: 'unknown',
   code: 'OUTCOME_UNKNOWN',
-  reason: `The answer was lost, and no read of one record shows whether the change was made. ${tool === undefined ? 'Ask the user to look in the service.' : `Look with ${tool} before you plan it again.`}`,
+  reason: `The answer was lost, and no read of one record shows whether the change was made. ${tool === undefined ? 'Only a look into the service can tell.' : `Look with ${tool} before you plan it again.`}`,
 });

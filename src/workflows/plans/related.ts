@@ -1,0 +1,126 @@
+import { isCallError, NameError } from '../../contract/errors.ts';
+import type { DraftedChange } from '../../contract/features/planned-changes.ts';
+import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { daysOf } from '../../domain/events.ts';
+import { isSameId } from '../../domain/filter-list.ts';
+import { listAll } from '../../domain/list-records.ts';
+import { eventRecord, type RecordReference, taskRecord } from '../../domain/records.ts';
+import { openBy, readStatuses } from '../../domain/tasks.ts';
+import { type Clock, dueOf } from '../../domain/time/clock.ts';
+import { plainMoment } from '../../domain/time/spoken-days.ts';
+import { foldLetters } from '../../names/spelling/normalise.ts';
+import { sideBySide } from '../../util/side-by-side.ts';
+import { isPossible, type PlanRow, type RelatedRecords, rowsSideBySide } from './plan.ts';
+
+const maxPages = 5;
+
+/**
+ * Adds the records that a user may want to know of to each row. These are open tasks of a case that the row archives,
+ * and records like the one that it creates.
+ */
+export async function withRelated(
+  operations: OperationClient,
+  context: WorkflowContext,
+  clock: Clock,
+  rows: readonly PlanRow[],
+): Promise<readonly PlanRow[]> {
+  const reading = readingOf(operations, context, clock);
+  return sideBySide(rows, rowsSideBySide, async (row) => {
+    if (!isPossible(row)) return row;
+    const related = await reading(row.drafted).catch((error: unknown): RelatedRecords => {
+      if (!isCallError(error)) throw error;
+      return { isUnread: true };
+    });
+    return related === undefined ? row : { ...row, related };
+  });
+}
+
+/** Creates the function that reads the related records of a change. Reads the lists of each case once. */
+function readingOf(
+  operations: OperationClient,
+  { names, finalStatuses, language }: WorkflowContext,
+  clock: Clock,
+): (change: DraftedChange) => Promise<RelatedRecords | undefined> {
+  const when = (moment: string | undefined) =>
+    moment === undefined ? '' : `, ${plainMoment(clock, language, moment)}`;
+  const tasksOf = once(async (CaseId) => {
+    const [{ items }, statuses] = await Promise.all([
+      listAll(operations, ['list_tasks', { CaseId }], taskRecord, { maxPages, isPart: true }),
+      readStatuses(operations),
+    ]);
+    return items.filter(isOf(CaseId)).filter(openBy(statuses, finalStatuses));
+  });
+  const eventsOf = once(async (CaseId) => {
+    const { items } = await listAll(operations, ['list_events', { CaseId }], eventRecord, {
+      maxPages,
+      isPart: true,
+    });
+    return items.filter(isOf(CaseId));
+  });
+  const called = async (
+    kind: 'participant' | 'object',
+    texts: readonly unknown[],
+  ): Promise<RelatedRecords> => {
+    for (const text of texts) {
+      if (typeof text !== 'string' || text === '') continue;
+      try {
+        const { name, isExact } = await names.find(operations, kind, text, { guess: false });
+        if (isExact) return { like: [`"${name ?? text}"`] };
+      } catch (error) {
+        if (!(error instanceof NameError)) throw error;
+        if (error.code === 'NAME_AMBIGUOUS') return { like: error.candidates.map(({ name }) => `"${name}"`) };
+      }
+    }
+    return {};
+  };
+  return async ({ shape, isNew, becomes, args, inWords: { name } }) => {
+    const caseId = typeof args.CaseId === 'string' ? args.CaseId : undefined;
+    if (becomes === 'archived' && typeof args.id === 'string')
+      return { openTasks: (await tasksOf(args.id)).map((task) => `"${task.Name ?? task.Id}"`) };
+    if (!isNew) return undefined;
+    if (shape === 'participant') return called('participant', [taxNumberIn(args), name]);
+    if (shape === 'case') return called('object', [name]);
+    if (caseId === undefined || name === undefined) return undefined;
+    const isCalled = (record: { readonly Name?: string | undefined }) =>
+      foldLetters(record.Name ?? '') === foldLetters(name);
+    if (shape === 'task')
+      return {
+        like: (await tasksOf(caseId))
+          .filter(isCalled)
+          .map((task) => `"${task.Name}"${when(task.ExecutionDate)}`),
+      };
+    if (shape !== 'event' || typeof args.StartDate !== 'string') return undefined;
+    const { day } = dueOf(clock, args.StartDate);
+    return {
+      like: (await eventsOf(caseId))
+        .filter((event) => daysOf(clock, event)?.first === day)
+        .filter((event) => isCalled(event) || isSameType(event.Type?.Id, args.TypeId))
+        .map((event) => `"${event.Name ?? event.Id}"${when(event.StartDate)}`),
+    };
+  };
+}
+
+const isSameType = (id: string | undefined, other: unknown) =>
+  typeof other === 'string' && isSameId(id, other) === true;
+
+/** Checks whether a record belongs to a case, because a service may ignore the filter. */
+const isOf =
+  (caseId: string) =>
+  ({ Case }: { readonly Case?: RecordReference | undefined }): boolean =>
+    Case?.Id === undefined || isSameId(Case.Id, caseId) === true;
+
+/** Returns the tax number of a new participant, which some services keep in a group of fields. */
+function taxNumberIn(args: Readonly<Record<string, unknown>>): unknown {
+  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null);
+  return [args, ...groups].map((one) => (one as { readonly INN?: unknown }).INN).find((one) => one != null);
+}
+
+function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
