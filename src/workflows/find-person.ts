@@ -79,7 +79,8 @@ export const findPerson = workflow({
       part('participants', findParticipantsOr(operations, wanted, id)),
     ]);
     // `me` can only be a user, so without users there is nothing to show.
-    if (usersRead.value === undefined && (participants.value === undefined || isMe(wanted))) throw usersRead.error;
+    if (usersRead.value === undefined && (participants.value === undefined || isMe(wanted)))
+      throw usersRead.error;
     const found = onlyBest(usersRead.value, participants.value);
     const parties = found.participants?.items ?? [];
     const ofParties = [
