@@ -139,12 +139,7 @@ function cellsOf(line: string): string[] | undefined {
 /**
  * Converts text to paragraphs and tables. Keeps its line breaks and formats lines that are marked as headings.
  */
-function paragraphs(
-  text: string,
-  find: string | undefined,
-  reader: CardReader,
-  level: 'h2' | 'h3',
-): Node[] {
+function paragraphs(text: string, find: string | undefined, reader: CardReader, level: 'h2' | 'h3'): Node[] {
   if (text === '') return [element('p', { class: 'dim' }, say(reader, 'noText'))];
   const parts: Node[] = [];
   let lines: string[] = [];

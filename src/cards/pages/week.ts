@@ -54,7 +54,8 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
   const undated = (data.tasks ?? []).filter(({ due, works_on }) => !readMoment(works_on ?? due));
   const unread = (data.events ?? []).filter((event) => momentsOf(event).first === undefined);
   const overdue = data.overdue ?? [];
-  const isEmpty = days.size + unread.length === 0;
+  // If a part could not be read, the notes say so, and nothing is known about the period.
+  const isEmpty = days.size + unread.length === 0 && data.tasks && data.events;
   const task = (one: Task) => taskRow(one, viewOf(data, drawing, facts, one));
   return element(
     'article',
