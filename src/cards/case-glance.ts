@@ -15,17 +15,16 @@ import {
 import { shortName } from './parts.ts';
 import { type CardReader, speak } from './reader.ts';
 import { spokenName } from './server-words.ts';
-import type { Task } from './task-row.ts';
+import { dayOffText, type Task } from './task-row.ts';
 
 const say = speak({
   hearing: 'Next hearing | Ближайшее заседание',
   event: 'Next event | Ближайшее событие',
   deadline: 'Next deadline | Ближайший срок',
   overdue: 'Overdue | Просрочено',
-  by: 'by | на',
+  longest: 'longest: | дольше всего:',
   now: 'Now, until | Сейчас, до',
   passed: 'passed | прошёл',
-  dayOff: 'is a day off | — выходной',
 });
 
 /** Parts of a case brief that the first lines of its card use. */
@@ -56,7 +55,7 @@ export function glance(
   if (longest) {
     const at = readMoment(longest.works_on) ?? readMoment(longest.due);
     const days = at && daysTo(at.day, reader);
-    const long = days ? `${say(reader, 'by')} ${countOfDays(-days, reader)}` : '';
+    const long = days ? `${say(reader, 'longest')} ${countOfDays(-days, reader)}` : '';
     const who = longest.responsible?.map((one) => shortName(spokenName(one, reader))).join(', ') ?? '';
     tiles.push(tile('overdue', String(late.length), [long, who].filter(Boolean).join(', '), 'danger'));
   }
@@ -98,7 +97,7 @@ function deadlineTile({ deadlines = [] }: Partial<BriefFacts>, reader: CardReade
 /** Formats a deadline: `Mon 11 Jan 2027 (Thu 7 Jan is a day off)`. */
 const deadlineText = (one: DeadlineFacts, reader: CardReader): string => {
   const text = [dayText(dayOf(one), reader), one.time].filter(Boolean).join('\u00a0');
-  return one.works_on ? `${text} (${dayText(one.day, reader)} ${say(reader, 'dayOff')})` : text;
+  return one.works_on ? `${text} (${dayOffText(one.day, reader)})` : text;
 };
 
 export function datesOf(

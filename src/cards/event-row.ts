@@ -11,6 +11,8 @@ const say = speak({
   people: 'People: | Человек:',
   noDate: 'no date | без даты',
   overlaps: 'overlaps with | пересекается с',
+  running: 'on now | идёт сейчас',
+  ended: 'ended | закончилось',
 });
 
 export interface CaseEvent {
@@ -41,6 +43,13 @@ export function isRunning(event: CaseEvent, now: string | undefined): boolean {
   return first === day && begin !== undefined && endTime !== undefined && begin <= time && time < endTime;
 }
 
+/** Checks whether an event has ended today. */
+function hasEnded(event: CaseEvent, now: string | undefined): boolean {
+  const { day, time = '' } = readMoment(now) ?? {};
+  const { first, last = first, endTime = momentsOf(event).lastTime } = momentsOf(event);
+  return day !== undefined && last === day && endTime !== undefined && endTime <= time;
+}
+
 /** Maximum number of attendee names. If there are more, only their number is shown. */
 const maxNames = 2;
 
@@ -49,6 +58,7 @@ const maxNames = 2;
  * @param under day whose list contains the row. The row then begins with the time and omits the day.
  * @param without person whose week is shown. The row omits this attendee.
  * @param clash start time of another event that overlaps
+ * @param now date-time of the result. The row says whether an event of today is running or has ended.
  */
 export function eventRow(
   event: CaseEvent,
@@ -58,7 +68,13 @@ export function eventRow(
     under,
     without,
     clash,
-  }: { readonly under?: string; readonly without?: string; readonly clash?: string } = {},
+    now,
+  }: {
+    readonly under?: string;
+    readonly without?: string;
+    readonly clash?: string;
+    readonly now?: string | undefined;
+  } = {},
 ): HTMLElement {
   const { first, time, last, lastTime, endTime } = momentsOf(event);
   const end = endTime ?? (last && whenText({ day: last, time: lastTime }, reader));
@@ -69,7 +85,8 @@ export function eventRow(
     first === undefined
       ? (event.start ?? say(reader, 'noDate'))
       : whenText({ day: first, time }, reader, end);
-  const isToday = first !== undefined && first === reader.today;
+  const isOver = hasEnded(event, now);
+  const isToday = first !== undefined && first === reader.today && !isOver;
   const about = meta(
     under === undefined && element('span', { class: isToday ? 'soon' : undefined }, bdi(when)),
     event.all_day && under === undefined && say(reader, 'allDay'),
@@ -81,6 +98,8 @@ export function eventRow(
       (others.length > maxNames
         ? `${say(reader, 'people')} ${event.attendees?.length}`
         : `${say(reader, 'with')} ${others.join(', ')}`),
+    isRunning(event, now) && chip(say(reader, 'running'), 'accent'),
+    isOver && chip(say(reader, 'ended')),
     clash !== undefined && chip(`${say(reader, 'overlaps')} ${clash}`, 'warn', 'alert'),
   );
   const clock = time

@@ -102,8 +102,26 @@ export function reasonsOf(result: ShownResult, reader: CardReader): Reasons {
   };
 }
 
-/** Creates the card for a result that is an error. */
-export function failure(result: ShownResult, reader: CardReader, again?: Node): HTMLElement {
+/** Arguments that name a record. */
+const naming = ['case', 'person', 'group', 'document'];
+
+/**
+ * Creates the card for a result that is an error.
+ * @param input arguments of the call. If their name matches no record or several, the card shows this name.
+ */
+export function failure(
+  result: ShownResult,
+  reader: CardReader,
+  input: Readonly<Record<string, unknown>>,
+  again?: Node,
+): HTMLElement {
   const { title, content } = reasonsOf(result, reader);
-  return element('article', { 'aria-labelledby': 'title' }, verdict('warn', title, again, ...content));
+  const isOfName = /^NAME_/.test(saidBy(result)[0] ?? '');
+  const asked = naming.map((name) => input[name]).filter((one) => isOfName && typeof one === 'string');
+  const names = asked.map((one) => element('p', {}, element('strong', {}, bdi(String(one)))));
+  return element(
+    'article',
+    { 'aria-labelledby': 'title' },
+    verdict('warn', title, ...names, again, ...content),
+  );
 }

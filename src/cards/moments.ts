@@ -43,7 +43,7 @@ export const dayText = (day: string, { locale, today }: CardReader, style: 'shor
   );
 
 /**
- * Keeps a date on one line. Removes the comma after the weekday and the abbreviation for *year* at the end of a Russian
+ * Keeps a date or distance on one line. Removes the comma after the weekday and the abbreviation for *year* at the end of a Russian
  * date.
  */
 const together = (date: string) =>
@@ -65,7 +65,7 @@ const farthest = 99;
 export function distanceText(day: string, reader: CardReader): string {
   const days = daysTo(day, reader);
   if (days === undefined || Math.abs(days) > farthest) return '';
-  return new Intl.RelativeTimeFormat(reader.locale, { numeric: 'auto' }).format(days, 'day');
+  return together(new Intl.RelativeTimeFormat(reader.locale, { numeric: 'auto' }).format(days, 'day'));
 }
 
 /** Formats a number of days: `8 days`. */

@@ -56,6 +56,8 @@ export function paper({ id, name, type, created }: Paper, drawing: Drawing): HTM
     const text = pages
       .map((page) => page.text)
       .join('\n\n')
+      .replace(/^#{1,6} /gm, '')
+      .replace(/^\| (.+) \|$/gm, (_line, cells: string) => cells.replaceAll(' | ', ' · '))
       .trim();
     const short = text.length > beginning ? `${wholeWords(text.slice(0, beginning))} …` : text;
     const shown = element('p', { dir: 'auto' }, short || say(reader, 'noText'));

@@ -98,7 +98,8 @@ export function startLookup<Data, Facts extends CardFacts>(
     name,
     (result, drawing) => {
       const data = result.structuredContent as Data | undefined;
-      if (data === undefined) return failure(result, drawing.reader, tryAgain(result, drawing));
+      if (data === undefined)
+        return failure(result, drawing.reader, drawing.input, tryAgain(result, drawing));
       return draw(data, drawing, (result._meta?.[factsKey] ?? {}) as Partial<Facts>);
     },
     () => tool,

@@ -74,6 +74,10 @@ export function lateChip({ due, works_on }: Pick<Task, 'due' | 'works_on'>, read
   return chip([say(reader, 'overdue'), long].filter(Boolean).join(' ').replace(/ +/g, ' '), 'danger');
 }
 
+/** Explains why a task or deadline stands on another day than its own: `Thu 7 Jan is a day off`. */
+export const dayOffText = (day: string, reader: CardReader): string =>
+  `${dayText(day, reader)} ${say(reader, 'dayOff')}`;
+
 /**
  * Formats the due day. If it is a day off, also shows the working day that replaces it: `Mon 11 Jan 2027 (Thu 7 is a
  * day off)`.
@@ -83,7 +87,7 @@ function dueText(task: Task, reader: CardReader): HTMLElement | string {
   if (due === undefined) return task.due ?? say(reader, 'noDate');
   const moved = readMoment(task.works_on);
   const text = whenText(moved ?? due, reader);
-  const shown = moved ? `${text} (${dayText(due.day, reader)} ${say(reader, 'dayOff')})` : text;
+  const shown = moved ? `${text} (${dayOffText(due.day, reader)})` : text;
   const isToday = (moved ?? due).day === reader.today;
   return element('span', { class: isToday ? 'soon' : undefined }, bdi(shown));
 }
@@ -126,12 +130,14 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
   const { reader, host } = drawing;
   const name = task.name ?? task.id;
   const labelled = (words: string) => ({ 'aria-label': `${words}: ${name}`, title: words });
+  const due = readMoment(task.due);
   const others = task.responsible
     ?.map((one) => spokenName(one, reader))
     .filter((one) => one !== view.without);
   const about = meta(
     task.overdue && lateChip(task, reader),
     !task.overdue && time === undefined && dueText(task, reader),
+    time !== undefined && due && task.works_on && dayOffText(due.day, reader),
     task.case,
     ...(view.without !== undefined && task.responsible?.length
       ? (others ?? []).map((one) => people([one], reader)[0])
@@ -139,7 +145,6 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     ...stateChips(task, facts, reader),
   );
   const under = element('div', { class: 'under' });
-  const due = readMoment(task.due);
   const mark =
     finish === undefined
       ? ring(task.overdue ? 'late' : '', reader)
@@ -237,7 +242,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
   return line;
 }
 
-/** Creates a choice of up to three days, such as tomorrow, Friday and Monday, and a date field. */
+/** Creates a choice of three days, such as tomorrow, Friday and Monday, and a date field. */
 function daysToChoose(
   task: Task,
   name: string,
@@ -269,9 +274,9 @@ function daysToChoose(
   );
 }
 
-/** Returns up to three days: the next weekday, then the next Fridays and Mondays. */
+/** Returns three days: the next weekday, then the next Fridays and Mondays. */
 function workingDays(today: string): string[] {
-  const wanted = [1, 2, 3, 4, 5, 6, 7, 8].map((days) => daysLater(today, days));
+  const wanted = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((days) => daysLater(today, days));
   const weekday = (day: string) => new Date(day).getUTCDay();
   const [tomorrow = '', ...later] = wanted.filter((day) => ![0, 6].includes(weekday(day)));
   return [tomorrow, ...later.filter((day) => [1, 5].includes(weekday(day)))].slice(0, 3);

@@ -3,12 +3,14 @@ import type { Browser } from 'playwright-core';
 import { print } from '../../src/commands/command.ts';
 import { hasChromium, startChromium } from '../support/browser.ts';
 import { type CardHost, openCardHost } from '../support/cards/card-host.ts';
-import { startService, type TestClient, textOf } from '../support/clients/harness.ts';
+import { startService, textOf } from '../support/clients/harness.ts';
 import { numbered, sampleIds } from '../support/sample-ids.ts';
+import { setClock } from '../support/time/clock.ts';
 
 /**
- * `npm run docs:pictures`: redraws the images in `docs/pictures` from the built cards and the current sample data. An
- * image shows a chat with a card. The official host library renders the card.
+ * `npm run docs:pictures`: redraws the images in `docs/pictures` from the built cards and the sample data of today. The
+ * clock shows nine o'clock, so that today's hearing is still ahead. An image shows a chat with a card. The official host
+ * library renders the card.
  */
 const pictures = [
   ['week', 'What is due this week?', 'agenda', async () => ({})],
@@ -23,24 +25,23 @@ const quality = 82;
 const pathOf = (name: string) => `docs/pictures/${name}.jpg`;
 
 if (!hasChromium) throw new Error('Chromium is not installed.');
+setClock(`${new Date().toISOString().slice(0, 10)}T09:00:00Z`);
 // Real services return names in the language of the user.
 const service = await startService({ quirks: { language: 'user' } });
 const browser = await startChromium();
-const client = await service.connectAs('admin', {
+const client = await service.connectAs('anna', {
   over: 'http',
   own: true,
   showsCards: true,
   env: { CASEBRIDGE_CONFIRM: '' },
 });
-const anna = await service.connectAs('anna', { over: 'http', own: true, showsCards: true });
 try {
   for (const [name, question, tool, argsOf] of pictures) {
-    const asker = ['question', 'plan'].includes(name) ? client : anna;
-    await drawChat(browser, await drawCard(browser, asker, tool, await argsOf()), question, pathOf(name));
+    await drawChat(browser, await drawCard(browser, tool, await argsOf()), question, pathOf(name));
     print(`${pathOf(name)}: ${readFileSync(pathOf(name)).length} bytes`);
   }
 } finally {
-  await Promise.all([client.close(), anna.close()]);
+  await client.close();
   await browser.close();
   await service.close();
 }
@@ -58,13 +59,13 @@ async function planned(): Promise<object> {
 }
 
 /** Returns the card as a PNG in base64. */
-async function drawCard(by: Browser, asker: TestClient, tool: string, args: object): Promise<string> {
+async function drawCard(by: Browser, tool: string, args: object): Promise<string> {
   const host: CardHost = await openCardHost(by, {
     context: { locale: 'en-GB', timeZone: 'Europe/London', theme: 'light' },
     viewport: { width: width - 34, height: 2000 },
   });
   try {
-    const { card } = await host.show(asker, tool, { ...args });
+    const { card } = await host.show(client, tool, { ...args });
     await card.locator('h1').waitFor();
     const frame = host.page.locator('iframe');
     const { height = maxHeight } = (await frame.boundingBox()) ?? {};

@@ -19,7 +19,6 @@ const say = speak({
   client: 'Client | Клиент',
   tasks: 'Open tasks | Открытые задачи',
   noTasks: 'No open tasks | Открытых задач нет',
-  all: 'All | Все',
   events: 'Events | События',
   noEvents: 'Nothing ahead | Впереди ничего нет',
   past: 'Past events | Прошедшие события',
@@ -134,7 +133,8 @@ startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
         element('h1', { id: 'title' }, say(reader, 'which')),
       ),
       rows(data.candidates.map(found(drawing))),
-      foot(data, reader),
+      // The list shows no times, so the footer names no time zone.
+      foot({ notes: data.notes ?? [] }, reader),
     );
   const { host } = drawing;
   const section = <Row>(
@@ -155,7 +155,7 @@ startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
     taskRow(one, {
       ...{ drawing, facts: facts.tasks?.[one.id], finish: facts.finish, timeZone: data.time_zone },
     });
-  const event = (one: CaseEvent) => eventRow(one, facts.events?.[one.id], reader);
+  const event = (one: CaseEvent) => eventRow(one, facts.events?.[one.id], reader, { now: data.now });
   const parties = facts.parties?.map(({ name, roles }) => [roles.join(', '), name] as const);
   const fields = facts.fields?.map(({ name, value }) => [name, spokenMoment(value, reader)] as const);
   const dates = datesOf(data, facts, reader);
@@ -181,8 +181,12 @@ startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
               : undefined,
           ),
         ),
-        section('events', 'noEvents', todayAndLater(data, reader), undefined, (list) =>
-          rows(list.map(event)),
+        section(
+          'events',
+          'noEvents',
+          todayAndLater(data, reader),
+          todayAndLater(data, reader)?.length,
+          (list) => rows(list.map(event)),
         ),
         pastEvents(data, reader).length > 0
           ? fold(

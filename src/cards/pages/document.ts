@@ -4,7 +4,7 @@ import { failure, forPeople, notesFold } from '../foot.ts';
 import type { ShownResult } from '../host.ts';
 import { passageWithMarks } from '../marked.ts';
 import { nearDay } from '../moments.ts';
-import { fold, meta, openButton } from '../parts.ts';
+import { fold, meta, openButton, shortName } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { saidBy } from '../said.ts';
 import { type Drawing, startCard } from '../start.ts';
@@ -15,6 +15,7 @@ const say = speak({
   passages: 'Passages: | Отрывков:',
   with: 'with | со словами',
   none: 'No passage with | Отрывков нет со словами',
+  quotes: '“” | «»',
   otherWords: 'The document may say it in other words. | Возможно, в документе это сказано иначе.',
   start: 'Read from the beginning | Читать с начала',
   page: 'Page | Страница',
@@ -42,10 +43,11 @@ type Facts = Partial<DocumentFacts>;
 startCard(
   'document',
   (result, drawing) => {
-    const { reader, host } = drawing;
     const texts = saidBy(result);
-    if (result.isError || texts.length === 0) return failure(result, reader);
+    if (result.isError || texts.length === 0) return failure(result, drawing.reader, drawing.input);
     const facts = (result._meta?.[factsKey] ?? bare(texts[0] ?? '')) as Facts;
+    const { host } = drawing;
+    const reader = { ...drawing.reader, today: facts.today };
     const said = texts.slice(1).flatMap((block) => block.split('\n'));
     return element(
       'article',
@@ -88,10 +90,10 @@ function headOf({ name = '', ...facts }: Facts, reader: CardReader): HTMLElement
         meta(
           type,
           dated && `${say(reader, 'dated')} ${day(dated)}`,
-          total !== undefined && `${say(reader, units)} ${total}`,
+          total !== undefined && total > 1 && `${say(reader, units)} ${total}`,
           ofCase,
           filed &&
-            [say(reader, 'filed'), day(filed), author && `${say(reader, 'by')} ${author}`]
+            [say(reader, 'filed'), day(filed), author && `${say(reader, 'by')} ${shortName(author)}`]
               .filter(Boolean)
               .join(' '),
         ),
@@ -113,33 +115,61 @@ const placeOf = (page: PageFacts, facts: Facts, reader: CardReader): string => {
 
 function section(page: PageFacts, facts: Facts, reader: CardReader, className: string): HTMLElement {
   const { heading, label, text } = page;
-  const title = placeOf(page, facts, reader);
+  const { document = '', total = facts.total } = page;
+  const title = total === 1 ? document : placeOf(page, facts, reader);
+  const about = heading ?? label ?? '';
+  const isTitled = title !== '' || about !== '';
   return element(
     'section',
     { class: `passage ${className}` },
-    title === '' && !heading && !label
-      ? undefined
-      : element('h2', {}, title, element('span', { class: 'n' }, bdi(heading ?? label ?? ''))),
-    ...paragraphs(text, facts.find, reader),
+    isTitled ? element('h2', {}, title, element('span', { class: 'n' }, bdi(about))) : undefined,
+    ...paragraphs(text, facts.find, reader, isTitled ? 'h3' : 'h2'),
   );
 }
 
-/** Converts text to paragraphs. Keeps its line breaks and formats lines that are marked as headings. */
-function paragraphs(text: string, find: string | undefined, reader: CardReader): Node[] {
+/** Maximum number of columns of a table. In a narrow card, a row with more cells is easier to read as one line. */
+const maxColumns = 4;
+
+/** Returns the cells of a line such as `| cell | cell |`. Returns undefined for other lines and for very wide rows. */
+function cellsOf(line: string): string[] | undefined {
+  const cells = line.startsWith('| ') && line.endsWith(' |') ? line.slice(2, -2).split(' | ') : [];
+  return cells.length > 1 && cells.length <= maxColumns ? cells : undefined;
+}
+
+/**
+ * Converts text to paragraphs and tables. Keeps its line breaks and formats lines that are marked as headings.
+ */
+function paragraphs(text: string, find: string | undefined, reader: CardReader, level: 'h2' | 'h3'): Node[] {
   if (text === '') return [element('p', { class: 'dim' }, say(reader, 'noText'))];
   const parts: Node[] = [];
   let lines: string[] = [];
+  let table: HTMLElement | undefined;
   const close = () => {
     const own = lines.join('\n').trim();
     if (own !== '') parts.push(element('p', { dir: 'auto' }, ...passageWithMarks(own, find)));
     lines = [];
+    table = undefined;
   };
   for (const line of text.split('\n')) {
     const [, heading] = /^#{1,6} (.{1,400})$/.exec(line) ?? [];
-    if (heading === undefined) lines.push(line);
-    else {
+    const cells = cellsOf(line);
+    if (cells) {
+      if (table === undefined) {
+        close();
+        table = element('table', {});
+        parts.push(table);
+      }
+      const cell = (one: string) => {
+        const own = one.replaceAll('\\|', '|').replaceAll('<br>', '\n');
+        return element('td', { dir: 'auto' }, ...passageWithMarks(own, find));
+      };
+      table.append(element('tr', {}, ...cells.map(cell)));
+    } else if (heading === undefined) {
+      if (table !== undefined) close();
+      lines.push(line);
+    } else {
       close();
-      parts.push(element('h3', { dir: 'auto' }, ...passageWithMarks(heading, find)));
+      parts.push(element(level, { class: 'heading', dir: 'auto' }, ...passageWithMarks(heading, find)));
     }
   }
   close();
@@ -191,8 +221,13 @@ function passagesOf(facts: Facts, { reader, input, again }: Drawing): Node[] {
     ];
   const { find: _find, ...rest } = input;
   const isOfCase = rest.document === undefined && rest.path === undefined && rest.case !== undefined;
+  const [open, close] = say(reader, 'quotes');
   return [
-    element('p', { class: 'lead' }, element('strong', {}, `${say(reader, 'none')} “`, bdi(find), '”.')),
+    element(
+      'p',
+      { class: 'lead' },
+      element('strong', {}, `${say(reader, 'none')} ${open}`, bdi(find), `${close}.`),
+    ),
     element('p', { class: 'dim' }, say(reader, 'otherWords')),
     // A search in all documents of a case has no beginning to read.
     ...(isOfCase

@@ -6,7 +6,7 @@ import { chip, fold, meta, person, ring, row, sign } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { spokenName } from '../server-words.ts';
 import { startLookup } from '../start.ts';
-import { lateChip } from '../task-row.ts';
+import { dayOffText, lateChip } from '../task-row.ts';
 
 const say = speak({
   timeline: 'Timeline | Ход дела',
@@ -19,7 +19,6 @@ const say = speak({
   task: 'Tasks | Задачи',
   deadline: 'Deadlines | Сроки',
   document: 'Documents | Документы',
-  dayOff: 'is a day off | — выходной',
   created: 'Case created | Дело создано',
   done: 'Done | Выполнена',
   cancelled: 'Cancelled | Отменена',
@@ -118,7 +117,7 @@ function filters(line: HTMLElement, reader: CardReader): HTMLElement {
   );
 }
 
-/** Returns the day on which a step counts. A deadline on a day off counts on the working day after it. */
+/** Returns the day on which a step counts. A task or deadline on a day off counts on the working day after it. */
 const dayOf = ({ day, works_on }: Step): string => works_on ?? day;
 
 /** Groups steps by day. @param today day that is included even if no step is on it */
@@ -151,12 +150,12 @@ function entry(step: Step, reader: CardReader): HTMLElement {
   const until = last ? nearDay(last.day, reader) : end;
   const shape = kind === 'task' ? ring(late ? 'late' : (state ?? ''), reader) : sign(kind, reader);
   const about = meta(
-    late && lateChip({ due: `Mon ${step.day}${time ? ` ${time}` : ''}` }, reader),
-    kind !== 'document' && kind !== 'case' && !late && [time, until].filter(Boolean).join('–'),
+    late && lateChip({ due: `Mon ${dayOf(step)}${time ? ` ${time}` : ''}` }, reader),
+    kind !== 'document' && kind !== 'case' && !late && !works_on && [time, until].filter(Boolean).join('–'),
     place,
     kind === 'document' && type,
     ...(who ?? []).map((one) => person(spokenName(one, reader))),
-    works_on && `${dayText(step.day, reader)} ${say(reader, 'dayOff')}`,
+    works_on && dayOffText(step.day, reader),
     state === 'done' && chip(say(reader, 'done'), 'good', 'check'),
     state === 'cancelled' && chip(say(reader, 'cancelled'), '', 'cross'),
     state === undefined && status !== undefined && chip(status),

@@ -12,11 +12,12 @@ const say = speak({
   agenda: 'Agenda | План',
   overdue: 'Overdue | Просрочено',
   today: 'Today | Сегодня',
-  hearing: 'Hearing: | Заседание:',
+  hearing: 'Next hearing: | Ближайшее заседание:',
   now: 'now | сейчас',
   noDate: 'Without a date | Без срока',
   nothing: 'Nothing is planned. | Ничего не запланировано.',
   none: 'nothing planned | ничего',
+  ahead: 'Show the next 90 days | Показать следующие 90 дней',
   before: 'Week before | Неделя раньше',
   after: 'Week after | Неделя позже',
   dayOff: 'day off | нерабочий день',
@@ -37,6 +38,9 @@ interface Week {
   readonly now?: string;
 }
 
+/** Number of days that the button of an empty period shows. */
+const daysAhead = 90;
+
 /** An entry in the list of a day. Entries are sorted by `at`, their time. */
 interface Entry {
   readonly at: string;
@@ -50,7 +54,8 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
   const undated = (data.tasks ?? []).filter(({ due, works_on }) => !readMoment(works_on ?? due));
   const unread = (data.events ?? []).filter((event) => momentsOf(event).first === undefined);
   const overdue = data.overdue ?? [];
-  const isEmpty = days.size + overdue.length + undated.length + unread.length === 0;
+  // If a part could not be read, the notes say so, and nothing is known about the period.
+  const isEmpty = days.size + unread.length === 0 && data.tasks && data.events;
   const task = (one: Task) => taskRow(one, viewOf(data, drawing, facts, one));
   return element(
     'article',
@@ -60,7 +65,7 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
       ? group(say(reader, 'overdue'), overdue.length, rows(overdue.map(task)), 'overdue')
       : undefined,
     element('div', { class: 'timed' }, ...sectionsOf(data, days, reader)),
-    isEmpty ? element('p', { class: 'free' }, element('strong', {}, say(reader, 'nothing'))) : undefined,
+    isEmpty ? nothing(data, drawing) : undefined,
     undated.length + unread.length > 0
       ? fold(
           say(reader, 'noDate'),
@@ -74,6 +79,19 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
     foot(data, reader),
   );
 });
+
+/** Says that the period is empty, and offers the days after it. */
+function nothing({ to }: Week, { reader, input, again }: Drawing): HTMLElement {
+  const last = readMoment(to)?.day;
+  const ahead = () =>
+    last && void again({ ...input, from: daysLater(last, 1), to: daysLater(last, daysAhead) });
+  return element(
+    'div',
+    { class: 'free' },
+    element('p', {}, element('strong', {}, say(reader, 'nothing'))),
+    last ? element('p', { class: 'acts' }, button({ class: 'b' }, ahead, say(reader, 'ahead'))) : undefined,
+  );
+}
 
 const viewOf = (data: Week, drawing: Drawing, facts: Partial<AgendaFacts>, { id }: Task) => ({
   drawing,
@@ -99,6 +117,7 @@ function daysOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>): Map<
       under: day,
       ...(facts.person ? { without: facts.person } : {}),
       ...(clash ? { clash } : {}),
+      now: data.now,
     };
     put(day, time ?? '', () => eventRow(event, facts.events?.[event.id], reader, view));
   }
@@ -107,8 +126,10 @@ function daysOf(data: Week, drawing: Drawing, facts: Partial<AgendaFacts>): Map<
     const day = readMoment(one.works_on ?? one.due)?.day;
     if (day === undefined) continue;
     const word = element('span', { class: 'sr' }, say(reader, 'due'), ' ');
-    put(day, due?.time ?? '24', () =>
-      taskRow(one, { ...viewOf(data, drawing, facts, one), time: due?.time ? [word, due.time] : [] }),
+    // If the due day is a day off, the task is due by the end of the working day.
+    const time = one.works_on ? undefined : due?.time;
+    put(day, time ?? '24', () =>
+      taskRow(one, { ...viewOf(data, drawing, facts, one), time: time ? [word, time] : [] }),
     );
   }
   return days;
@@ -222,15 +243,16 @@ function rangeText(from: string, to: string, { locale, today }: CardReader): str
   return format.formatRange(new Date(from), new Date(to)).replace(/\s?г\.$/, '');
 }
 
-/** Creates buttons for the previous and the next period. */
+/** Creates buttons for the previous and the next period, and for today if the period does not contain it. */
 function steps(from: string, to: string, { reader, input, again }: Drawing): HTMLElement {
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
   const told = element('span', { class: 'danger dim', role: 'status' });
-  const step = (label: 'before' | 'after', sign: string, days: number) =>
+  const { today } = reader;
+  const step = (label: 'before' | 'today' | 'after', sign: string, first: string) =>
     button(
       { class: 'b small', 'aria-label': say(reader, label) },
       () => {
-        const asked = { ...input, from: daysLater(from, days), to: daysLater(to, days) };
+        const asked = { ...input, from: first, to: daysLater(first, length) };
         void again(asked).then((isRead) => {
           if (!isRead) told.textContent = say(reader, 'failed');
         });
@@ -240,8 +262,9 @@ function steps(from: string, to: string, { reader, input, again }: Drawing): HTM
   return element(
     'div',
     { class: 'flow acts' },
-    step('before', '‹', -length),
-    step('after', '›', length),
+    step('before', '‹', daysLater(from, -length)),
+    today && (today < from || today > to) && step('today', say(reader, 'today'), today),
+    step('after', '›', daysLater(from, length)),
     told,
   );
 }

@@ -116,6 +116,8 @@ export interface DocumentFacts {
   /** Numbers of the pages that the answer contains as pictures. */
   readonly pictures: readonly number[];
   readonly pages: readonly PageFacts[];
+  /** Day of the answer. */
+  readonly today?: string | undefined;
   /** Search words, and the number of passages that contain them. */
   readonly find?: string | undefined;
   readonly found?: number | undefined;

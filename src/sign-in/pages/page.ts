@@ -164,7 +164,7 @@ export const unusablePage = (
 ): PageContent => {
   const text = signInTexts[language];
   const quoted = host === undefined ? '' : ` <q><bdi>${escaped(host.slice(0, maxHostLength))}</bdi></q>`;
-  const html = `<h1>${text.unusable}</h1>\n<p role="alert">${text.faults[fault]}${quoted}<span>${text.ways[fault]}</span></p>`;
+  const html = `<h1>${text.unusable}</h1>\n<p role="alert">${text.faults[fault]}${quoted}<span>${text.nothing} ${text.ways[fault]}</span></p>`;
   return { html, title: text.unusable };
 };
 /** Maximum length of a DNS name. */

@@ -49,6 +49,7 @@ export const signInTexts = {
     signIn: 'Sign in',
     connect: 'Connect',
     unusable: 'This sign-in cannot continue',
+    nothing: 'Nothing was connected.',
     faults: {
       unknown: 'This server does not know the program that sent you.',
       host: 'Programs described at this host are not allowed here:',
@@ -135,6 +136,7 @@ export const signInTexts = {
     signIn: 'Войти',
     connect: 'Подключить',
     unusable: 'Войти так не получится',
+    nothing: 'Ничего не подключено.',
     faults: {
       unknown: 'Сервер не знает программу, из которой вы пришли.',
       host: 'Программы, описанные на этом узле, сюда не допускаются:',

@@ -89,6 +89,7 @@ interface StepForms {
 }
 
 const words = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ');
+const movedTo = (works_on: Day | undefined) => works_on && `day off, so ${withWeekday(works_on)}`;
 
 export function stepsOf(record: CaseRecord, parts: Parts, view: View): Step[] {
   const { clock } = view;
@@ -127,8 +128,10 @@ export function stepsOf(record: CaseRecord, parts: Parts, view: View): Step[] {
       .filter(({ facts }) => facts.is_deadline)
       .flatMap(({ moment, facts: { name, works_on } }) =>
         at({}, moment, () => {
-          const moved = works_on && `day off, so ${withWeekday(works_on)}`;
-          return { shown: { kind: 'deadline', what: words(name, moved) }, facts: { name, works_on } };
+          return {
+            shown: { kind: 'deadline', what: words(name, movedTo(works_on)) },
+            facts: { name, works_on },
+          };
         }),
       ),
     ...(documents.value?.items ?? []).flatMap((document) =>
@@ -168,14 +171,18 @@ function taskForms(task: TaskRecord, { statuses }: Parts, view: View): StepForms
   const known = { statuses: statuses.value, finalStatuses: view.finalStatuses };
   const { Name, Status, Responsibles, Id } = task;
   const people = Responsibles.flatMap((one) => one.Name ?? []);
-  const late = showTask(task, view).isOverdue && openBy(known.statuses, known.finalStatuses)(task);
+  const isOpen = openBy(known.statuses, known.finalStatuses)(task);
+  const { isOverdue, day, dueDay } = showTask(task, view);
+  const late = isOpen && isOverdue;
+  // A finished task stays on its due day, because nothing has to be done on another day.
+  const works_on = isOpen && day !== dueDay ? day : undefined;
   return {
     shown: {
-      ...{ kind: 'task', what: words(Name, Status?.Name, people.join(', ')), id: Id },
+      ...{ kind: 'task', what: words(Name, Status?.Name, people.join(', '), movedTo(works_on)), id: Id },
       ...(late ? { overdue: true } : {}),
     },
     facts: {
-      ...{ name: Name, who: people, status: Status?.Name, state: stateOf(Status, known) },
+      ...{ name: Name, who: people, status: Status?.Name, state: stateOf(Status, known), works_on },
       ...(late ? { late: true } : {}),
     },
   };

@@ -74,7 +74,8 @@ export const readDocument = workflow({
     };
     const where = { operations, ...workflowContext };
     const answer = args.as === 'pages' ? await readAsPictures(where, asked) : await readAsText(where, asked);
-    return { ...answer, data: undefined };
+    const today = workflowContext.now.toISOString().slice(0, 10);
+    return { ...answer, facts: answer.facts && { ...answer.facts, today }, data: undefined };
   },
 });
 

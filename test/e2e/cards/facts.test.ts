@@ -58,6 +58,17 @@ describe('facts for cards', () => {
     expect(data.steps.some(({ kind }: { kind: string }) => kind === 'deadline')).toBe(true);
   });
 
+  it('give the working day of an open task that is due on a day off', async () => {
+    const task = { id: sampleIds.witnessStatement, ExecutionDate: '2026-03-07T15:00:00Z' };
+    await client.callTool('update_task', task);
+    const { facts, data } = await factsOf('case_timeline', { case: 'Smith' });
+    const step = facts.steps.find(({ name }: { name?: string }) => name === 'Draft witness statement');
+    expect(step).toMatchObject({ day: '2026-03-07', works_on: '2026-03-09' });
+    const { what } = data.steps.find(({ id }: { id?: string }) => id === task.id);
+    expect(what).toMatch(/day off, so Mon 2026-03-09$/);
+    await service.reset();
+  });
+
   it('count each task of the firm once', async () => {
     const { facts, data } = await factsOf('workload', {});
     expect(facts.rows).toHaveLength(data.people.length);

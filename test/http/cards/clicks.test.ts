@@ -76,6 +76,19 @@ describe.skipIf(!hasChromium)(
       expect((await stored()).ExecutionDate).toBe(before.ExecutionDate);
     });
 
+    it('offer the next three working days among tomorrow, Fridays and Mondays', async () => {
+      const host = await open({ context: { locale: 'en-GB' } });
+      const tasks = [{ id: sampleIds.prepareBundle, name: 'Prepare bundle', due: 'Mon 2026-03-09' }];
+      const data = { tasks, days_off: [], now: 'Fri 2026-03-06 09:00', from: 'Fri 2026-03-06' };
+      const result = { content: [], structuredContent: { ...data, to: 'Fri 2026-03-13' } };
+      const card = await host.showResult(client, 'agenda', result);
+      await rowOf(card).getByRole('button', { name: 'Move: Prepare bundle' }).click();
+      const days = await rowOf(card).locator('.move button').allInnerTexts();
+      expect(days.map((day) => day.replaceAll('\u00a0', ' '))).toEqual([
+        ...['Mon 9 Mar', 'Fri 13 Mar', 'Mon 16 Mar', 'Move'],
+      ]);
+    });
+
     it('report a failed change, and try again', async () => {
       let isAway = true;
       const host = await open({
@@ -99,7 +112,9 @@ describe.skipIf(!hasChromium)(
       const paper = card.locator('.paper').filter({ hasText: 'letter of demand' });
       await paper.locator('summary').click();
       await paper.getByRole('button', { name: 'Read all' }).click();
-      expect((await paper.locator('p').innerText()).length).toBeGreaterThan(400);
+      const text = await paper.locator('p').innerText();
+      expect(text.length).toBeGreaterThan(400);
+      expect(text).not.toMatch(/^[#|]/m);
       expect(host.asked.filter(({ params }) => params.name === 'read_document')).toHaveLength(1);
     });
 
