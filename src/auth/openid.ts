@@ -215,20 +215,20 @@ function codeIn(
   provider: { readonly issuer: string; readonly namesItself: boolean },
 ) {
   const twice = [...new Set(answer.keys())].find((name) => answer.getAll(name).length > 1);
-  if (twice !== undefined) throw new OpenIdError('wrong', `${twice} came twice`);
+  if (twice !== undefined) throw new OpenIdError('wrong', `${twice} was sent twice`);
   const from = answer.get('iss');
   if (from === null ? provider.namesItself : from !== provider.issuer)
     throw new OpenIdError('wrong', 'the answer is from another issuer');
   const error = answer.get('error');
   if (error === 'access_denied') throw new OpenIdError('denied', 'access_denied');
   const code = answer.get('code');
-  if (error !== null || code === null) throw new OpenIdError('wrong', `it answered ${named(error)}`);
+  if (error !== null || code === null) throw new OpenIdError('wrong', `it answered with ${named(error)}`);
   return code;
 }
 
 const named = (error: unknown) => {
   const read = errorAnswer.safeParse({ error });
-  return read.success ? read.data.error : 'neither with a code nor with an error';
+  return read.success ? read.data.error : 'neither a code nor an error';
 };
 
 /** Encodes client credentials for HTTP Basic (RFC 6749, 2.3.1). */

@@ -42,7 +42,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     if (source === undefined)
       throw new NameError(
         'NAME_UNKNOWN',
-        `${withArticle(kind)} has no name. Give its id or link from a list.`,
+        `${withArticle(kind)} has no name. Pass its id or link from a list.`,
       );
     if (kind === 'user' && ownNames.has(name.toLowerCase()))
       return findSelf(

@@ -43,6 +43,8 @@ describe('the pages of a PDF as pictures', () => {
   });
 
   it('are refused for numbers that there are not', async () => {
-    expect(await refusalOf(show(pdfOf([{}]), 2))).toBe('unknown: there is no page 2: it has 1');
+    expect(await refusalOf(show(pdfOf([{}]), 2))).toBe(
+      'unknown: there is no page 2: the document has 1 pages',
+    );
   });
 });

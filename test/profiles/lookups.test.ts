@@ -65,7 +65,7 @@ const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const likeRight = (facts: string) =>
   new RegExp(
     `^${facts
-      .split(/[\da-f-]{36} \(name not given by this service\)/)
+      .split(/[\da-f-]{36} \(name not returned by this service\)/)
       .map(literally)
       .join('[^\\n|]*')}$`,
   );
@@ -73,7 +73,10 @@ const likeRight = (facts: string) =>
 /** Lines with groups of users in one form, in any order, because only some services tell their names. */
 const withoutGroups = (facts: string) =>
   facts
-    .replace(/[\da-f-]{36} \(name not given by this service\)|Судебная практика|Договорная работа/g, 'group')
+    .replace(
+      /[\da-f-]{36} \(name not returned by this service\)|Судебная практика|Договорная работа/g,
+      'group',
+    )
     .split('\n')
     .sort()
     .join('\n');

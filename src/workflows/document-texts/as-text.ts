@@ -109,12 +109,12 @@ function headOf(
     `${kind}, ${countedUnits(total, unit)}`,
     ...(properties.length > 0
       ? [
-          `The file says: ${properties.map(([key, value]) => `${key}: ${oneLine(withoutMarkers(value))}`).join('; ')}`,
+          `Properties of the file: ${properties.map(([key, value]) => `${key}: ${oneLine(withoutMarkers(value))}`).join('; ')}`,
         ]
       : []),
     ...(inside.length > 0
       ? [
-          `Files inside (read one by its number as attachment): ${inside.map((one) => `${one.index}. ${oneLine(withoutMarkers(one.name))}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+          `Files inside (to read one, pass its number as \`attachment\`): ${inside.map((one) => `${one.index}. ${oneLine(withoutMarkers(one.name))}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
         ]
       : []),
   ];

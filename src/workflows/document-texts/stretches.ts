@@ -45,12 +45,12 @@ export function readPages(pages: string): readonly Span[] {
           : [to === undefined ? last : Number(to), toPiece === undefined ? undefined : Number(toPiece)];
       if (from === undefined || first[0] < 1 || end[0] < first[0])
         throw new InvalidArgumentsError(
-          `pages: ${JSON.stringify(pages.slice(0, 40))} should be such as '3', '2-5', '1,4' or '7-'.`,
+          `pages: ${JSON.stringify(pages.slice(0, 40))} should look like '3', '2-5', '1,4' or '7-'.`,
         );
       return { from: first, to: end };
     });
   if (spans.length === 0)
-    throw new InvalidArgumentsError('pages: it names no page; give 3 or 2-5, for example.');
+    throw new InvalidArgumentsError('pages: contains no page number. Pass, for example, 3 or 2-5.');
   return spans;
 }
 

@@ -151,9 +151,9 @@ describe('a plan that is too much', () => {
   });
 
   it.each([
-    [{ tool: 'update_task', for: [prepareBundle], sql: 'SELECT id FROM tasks' }, /for or sql, not both/],
-    [{ tool: 'create_task', for: [smith], arguments: { Name: 'x' } }, /as: say which argument/],
-    [{ tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } }, /id is in arguments/],
+    [{ tool: 'update_task', for: [prepareBundle], sql: 'SELECT id FROM tasks' }, /`for` or `sql`, not both/],
+    [{ tool: 'create_task', for: [smith], arguments: { Name: 'x' } }, /as: pass the name of the argument/],
+    [{ tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } }, /id is in `arguments`/],
     [{ tool: 'update_task', sql: 'SELECT name FROM tasks LIMIT 1' }, /select the id/],
     [{ tool: 'update_task', sql: "SELECT id FROM tasks WHERE name = 'none such'" }, /nothing to plan/],
   ])('or one whose records cannot be told: %o', async (change, expected) => {

@@ -6,7 +6,7 @@ export type RecordKind = 'users' | 'participants' | 'cases' | 'tasks' | 'events'
 
 /** Words by which an answer says that it is cut. */
 const partial =
-  /the same call with Page|Shown: items|\bare shown\b|narrow the (?:request|search)|ask for fewer|not all .{1,40} were read/i;
+  /the same call with Page|Shown: items|\bare shown\b|narrow the (?:request|search)|request fewer|not all .{1,40} were read/i;
 
 /** Set of records that an answer should hold. */
 export interface ExpectedSet {

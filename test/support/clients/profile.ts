@@ -44,7 +44,7 @@ export const whereNamed = <Expected>(named: Expected, nameless: Expected): Expec
 
 /** How a lookup shows a record that no operation reads. */
 export const unreadable = (id: string, name: string): string =>
-  whereNamed(name, `${id} (name not given by this service)`);
+  whereNamed(name, `${id} (name not returned by this service)`);
 
 /** What a field is called in answers; null where these do not have it. */
 export const fieldHere = (name: string): string | null => {

@@ -26,7 +26,7 @@ async function said(heeded: Heeded, tool: string, args: object, ...rows: readonl
 describe('nothing that was found', () => {
   it('by a filter that was never seen to work is said to prove nothing', async () => {
     expect(await said(createHeeded(), 'list_tasks', { CaseId: id })).toEqual([
-      'Matches may exist although none was found: this service has not been seen to apply CaseId. To check, call the same tool without CaseId.',
+      'Matches may exist although none was found: no row has confirmed yet that this service applies CaseId. To check, call the same tool without CaseId.',
     ]);
   });
 
@@ -36,7 +36,7 @@ describe('nothing that was found', () => {
     expect(await said(heeded, 'list_tasks', { CaseId: id.replace('1', '2') })).toEqual([]);
     expect(await said(heeded, 'list_events', { CaseId: id })).toHaveLength(1);
     expect(await said(heeded, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' })).toEqual(
-      [expect.stringContaining('has not been seen to apply ExecutionDateTo.')],
+      [expect.stringContaining('no row has confirmed yet that this service applies ExecutionDateTo.')],
     );
   });
 
