@@ -76,7 +76,7 @@ export interface OpenIdClient {
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
 /** Lifetime of the cached provider metadata. */
-const believedMs = 60 * 60_000;
+const cacheTtlMs = 60 * 60_000;
 /** Assumed lifetime of an access token if the provider does not state it. */
 const defaultLifetimeS = 300;
 
@@ -94,7 +94,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
   const check = createTokenCheck({ ...options, audience: [clientId] });
   let known: { readonly found: ReturnType<typeof endpointsOf>; readonly since: number } | undefined;
   const endpoints = () => {
-    if (known && performance.now() - known.since < believedMs) return known.found;
+    if (known && performance.now() - known.since < cacheTtlMs) return known.found;
     const asked = endpointsOf(options);
     known = { found: asked, since: performance.now() };
     // A failure is not cached, so that the next sign-in tries again.

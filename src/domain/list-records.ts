@@ -35,7 +35,7 @@ export interface Listed<Item> {
   /** Set if the service ignored a replaceable filter. Then only one page was read. */
   readonly isIgnored?: true;
   /**
-   * Set if a part of an answer is empty and the service has not been seen to apply its filters, so records may exist.
+   * Set if a part of an answer is empty and its filters are unverified, so records may exist.
    */
   readonly isUnproven?: true;
   /** Notes from casebridge about the list. */
