@@ -146,7 +146,7 @@ describe('a plan that is too much', () => {
       { tool: 'update_task', for: records, arguments: { Description: 'x' } },
       { tool: 'delete_task', for: records },
     ];
-    expect(await admin.client.refusal('plan_changes', { changes: twice })).toMatch(/200 rows at most/);
+    expect(await admin.client.refusal('plan_changes', { changes: twice })).toMatch(/at most 200 rows/);
     expect(front.requests).toEqual([]);
   });
 
