@@ -43,8 +43,6 @@ describe('the pages of a PDF as pictures', () => {
   });
 
   it('are refused for numbers that there are not', async () => {
-    expect(await refusalOf(show(pdfOf([{}]), 2))).toBe(
-      'unknown: there is no page 2: the document has 1 pages',
-    );
+    expect(await refusalOf(show(pdfOf([{}]), 2))).toBe('unknown: there is no page 2: the last page is 1');
   });
 });

@@ -186,7 +186,7 @@ describe('a TIFF', () => {
       [15, 15],
       [0, 15],
     ]);
-    expect(await refusalOf(show(bytes, 4))).toBe('unknown: there is no page 4: the picture has 3 pages');
+    expect(await refusalOf(show(bytes, 4))).toBe('unknown: there is no page 4: the last page is 3');
   });
 
   it('packed in a way that nobody knows, or with pages that come round, is refused or ends', async () => {

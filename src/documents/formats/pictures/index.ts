@@ -61,7 +61,7 @@ export const picture: Format = {
     if (missing !== undefined)
       throw new UnreadableError(
         'unknown',
-        `there is no page ${missing}: the picture has ${found.sizes.length} pages`,
+        `there is no page ${missing}: the last page is ${found.sizes.length}`,
       );
     return isSmall(found, bytes) ? [asItIs(found, bytes)] : drawn(found, numbers);
   },
