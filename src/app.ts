@@ -9,7 +9,7 @@ import { probe } from './api/transport/probe.ts';
 import type { Attempted } from './api/transport/report.ts';
 import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
 import { createHttp } from './api/transport/send.ts';
-import { createHeeded } from './asked/proof.ts';
+import { createVerifiedFilters } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
 import { furtherRecords, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
@@ -253,7 +253,7 @@ async function assemble(
     caches,
     paging: createPagingHabits(),
     ...furtherRecords,
-    heeded: createHeeded(),
+    verified: createVerifiedFilters(),
     deployment,
     readAnswer: deployment.readAnswer,
     log,

@@ -1,5 +1,11 @@
 import type { Worded } from '../contract/language.ts';
-import type { Heeded, Held, RowCheck, RowChecks, Unproven } from '../contract/operations/row-check.ts';
+import type {
+  Held,
+  RowCheck,
+  RowChecks,
+  Unproven,
+  VerifiedFilters,
+} from '../contract/operations/row-check.ts';
 import { isRow } from '../json/record-value.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { testOf } from './comparisons.ts';
@@ -25,8 +31,8 @@ interface Holding {
   readonly checks: RowChecks;
   readonly args: Arguments;
   readonly rows: readonly unknown[];
-  /** Filters that the service has been seen to apply. `holdRows` adds those that `rows` confirm. */
-  readonly heeded: Heeded;
+  /** Filters that the service has applied, as returned rows show. `holdRows` adds those that `rows` confirm. */
+  readonly verified: VerifiedFilters;
   /** Filters that the caller checks itself. They add no notes. */
   readonly except?: readonly string[] | undefined;
 }
@@ -55,17 +61,17 @@ const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value
  * unverified
  */
 export async function holdRows(holding: Holding): Promise<Held | undefined> {
-  const { rows, heeded, args } = holding;
+  const { rows, verified, args } = holding;
   const all = askedOf(holding);
   await eachInTurns(rows, (row) => {
     for (const { test, findings } of all) findings.push(isRow(row) ? test(row) : 'absent');
   });
   // A response with rows that cannot match shows that the service ignored the filter, even if another row matches.
   for (const { findings, proofs } of all)
-    if (findings.includes('obeys') && !findings.includes('violates')) proofs.forEach(heeded.add);
+    if (findings.includes('obeys') && !findings.includes('violates')) proofs.forEach(verified.add);
   // An empty page after the first does not count, because it may only mean that the list has ended.
   const isNothing = rows.length === 0 && (args.Page ?? 1) === 1;
-  const unproven = isNothing ? all.filter((one) => isUnproven(one, heeded)) : [];
+  const unproven = isNothing ? all.filter((one) => isUnproven(one, verified)) : [];
   const asked = all.filter(({ isCompared }) => !isCompared);
   const ignored = asked.filter(({ findings }) => findings.includes('violates'));
   // If the service ignored a filter, remove every row that does not certainly match it.
@@ -91,9 +97,9 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
   };
 }
 
-/** Checks whether a filter is unverified: the service has not been seen to apply it. */
-export const isUnproven = ({ proofs }: Pick<Unproven, 'proofs'>, heeded: Heeded): boolean =>
-  !proofs.every(heeded.has);
+/** Checks whether a filter is unverified: no returned row has shown that the service applies it. */
+export const isUnproven = ({ proofs }: Pick<Unproven, 'proofs'>, verified: VerifiedFilters): boolean =>
+  !proofs.every(verified.has);
 
 function askedOf({ tool, checks, args, except = [] }: Holding): readonly Asked[] {
   return Object.entries(checks).flatMap(([argument, check]): Asked[] => {

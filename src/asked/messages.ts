@@ -11,7 +11,7 @@ export const heldMessages = {
     ru: 'Проверить {name}{of} не удалось для {count} из {rows} {rows|строки|строк|строк}: {why}.',
   },
   unproven: {
-    en: 'Matches may exist although none was found: this service has not been seen to apply {names}{of}. To check, call {tool} without {names}.',
+    en: 'Matches may exist although none was found: no row has confirmed yet that this service applies {names}{of}. To check, call {tool} without {names}.',
     ru: 'Подходящее может быть, хотя ничего не найдено: учитывает ли сервис {names}{of}, пока неизвестно. Для проверки вызовите {tool} без {names}.',
   },
   thisTool: { en: 'the same tool', ru: 'тот же инструмент' },

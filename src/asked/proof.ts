@@ -1,4 +1,4 @@
-import type { Heeded, RowCheck } from '../contract/operations/row-check.ts';
+import type { RowCheck, VerifiedFilters } from '../contract/operations/row-check.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ const maxLength = 120;
 const mostKept = 5000;
 
 /** Creates the set of verified filters, shared by all callers of a service. */
-export function createHeeded(): Heeded {
+export function createVerifiedFilters(): VerifiedFilters {
   const proofs = new Set<string>();
   return {
     has: (proof) => proofs.has(proof),

@@ -27,14 +27,14 @@ export const configMessages = {
   noFolder: { en: 'a part of its path is not a folder', ru: 'часть пути — не папка' },
   noReason: { en: 'no reason was given', ru: 'причина неизвестна' },
   ownCommandEnded: {
-    en: 'the assistant’s own command ended with {code}: {said}',
+    en: 'the assistant’s own command exited with code {code}: {said}',
     ru: 'собственная команда ассистента завершилась с кодом {code}: {said}',
   },
   noCode: { en: 'no code', ru: '(нет)' },
   notKept: { en: 'the written entry is missing in it afterwards', ru: 'записанного в нём не оказалось' },
   stillThere: { en: 'it still contains the server', ru: 'сервер в нём всё ещё есть' },
   otherwise: {
-    en: 'its form does not allow this change without changing other parts',
+    en: 'its format does not allow this change without changes to other parts',
     ru: 'он записан так, что изменить его, не затронув лишнего, нельзя',
   },
   tooDeep: { en: 'it is nested too deeply', ru: 'в нём слишком глубокая вложенность' },
@@ -43,7 +43,7 @@ export const configMessages = {
   noJson: { en: 'it is not valid JSON{line}', ru: 'в нём неверный JSON{line}' },
   atLine: { en: ' (line {line})', ru: ' (строка {line})' },
   unknownForm: {
-    en: 'its "{name}" has an unknown form',
+    en: 'its "{name}" has an unknown format',
     ru: 'раздел {name} записан в нём неизвестным способом',
   },
   aliases: {

@@ -160,7 +160,7 @@ const withoutSlash = (address: string) => (address.endsWith('/') ? address.slice
 async function readJson(response: Response): Promise<unknown> {
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new Error('the issuer refuses');
+    throw new Error('the issuer refused the request');
   }
   const text = await readBounded(response, maxBytes);
   if (text === undefined) throw new Error('the issuer returned an invalid answer');

@@ -76,7 +76,7 @@ export interface OpenIdClient {
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
 /** Lifetime of the cached provider metadata. */
-const believedMs = 60 * 60_000;
+const cacheTtlMs = 60 * 60_000;
 /** Assumed lifetime of an access token if the provider does not state it. */
 const defaultLifetimeS = 300;
 
@@ -94,7 +94,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
   const check = createTokenCheck({ ...options, audience: [clientId] });
   let known: { readonly found: ReturnType<typeof endpointsOf>; readonly since: number } | undefined;
   const endpoints = () => {
-    if (known && performance.now() - known.since < believedMs) return known.found;
+    if (known && performance.now() - known.since < cacheTtlMs) return known.found;
     const asked = endpointsOf(options);
     known = { found: asked, since: performance.now() };
     // A failure is not cached, so that the next sign-in tries again.
@@ -215,20 +215,20 @@ function codeIn(
   provider: { readonly issuer: string; readonly namesItself: boolean },
 ) {
   const twice = [...new Set(answer.keys())].find((name) => answer.getAll(name).length > 1);
-  if (twice !== undefined) throw new OpenIdError('wrong', `${twice} came twice`);
+  if (twice !== undefined) throw new OpenIdError('wrong', `${twice} was sent twice`);
   const from = answer.get('iss');
   if (from === null ? provider.namesItself : from !== provider.issuer)
     throw new OpenIdError('wrong', 'the answer is from another issuer');
   const error = answer.get('error');
   if (error === 'access_denied') throw new OpenIdError('denied', 'access_denied');
   const code = answer.get('code');
-  if (error !== null || code === null) throw new OpenIdError('wrong', `it answered ${named(error)}`);
+  if (error !== null || code === null) throw new OpenIdError('wrong', `it answered with ${named(error)}`);
   return code;
 }
 
 const named = (error: unknown) => {
   const read = errorAnswer.safeParse({ error });
-  return read.success ? read.data.error : 'neither with a code nor with an error';
+  return read.success ? read.data.error : 'neither a code nor an error';
 };
 
 /** Encodes client credentials for HTTP Basic (RFC 6749, 2.3.1). */

@@ -3,7 +3,7 @@ import type { Worded } from '../contract/language.ts';
 /** Messages that all commands share. */
 export const commandMessages = {
   serving: {
-    en: 'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.',
+    en: 'casebridge serves MCP over stdio: an assistant starts it. See `casebridge --help`.',
     ru: 'casebridge работает по MCP через stdio: его запускает ассистент. Подробнее — casebridge --help.',
   },
   cannotServe: {

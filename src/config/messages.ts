@@ -3,35 +3,35 @@ import type { Worded } from '../contract/language.ts';
 /** Errors and warnings about the command line and the settings. */
 export const usageMessages = {
   noSetting: {
-    en: '{name} is not a setting{hint}: casebridge --help lists them.',
+    en: '{name} is not a setting{hint}: `casebridge --help` lists them.',
     ru: 'Настройки {name} нет{hint}: список покажет casebridge --help.',
   },
   noFlag: {
-    en: 'There is no flag {flag}{hint}: casebridge --help lists the flags.',
+    en: 'There is no flag {flag}{hint}: `casebridge --help` lists the flags.',
     ru: 'Параметра {flag} нет{hint}: список покажет casebridge --help.',
   },
   flagTakesNoValue: {
-    en: '{flag} takes no value: casebridge --help lists the flags.',
+    en: '{flag} takes no value: `casebridge --help` lists the flags.',
     ru: 'У {flag} не бывает значения: список параметров покажет casebridge --help.',
   },
   flagNeedsValue: {
-    en: '{flag} needs a value: casebridge --help lists the flags.',
+    en: '{flag} needs a value: `casebridge --help` lists the flags.',
     ru: 'Для {flag} нужно значение: список параметров покажет casebridge --help.',
   },
   flagBeforeFlag: {
-    en: '{flag} is followed by {shown}, which looks like a flag (its value? {flag}={value}): casebridge --help lists the flags.',
+    en: '{flag} is followed by {shown}, which looks like a flag. If it is the value, write {flag}={value}: `casebridge --help` lists the flags.',
     ru: 'После {flag} стоит {shown} — это похоже на параметр (если это значение: {flag}={value}). Список параметров покажет casebridge --help.',
   },
   noCommand: {
-    en: 'There is no command {name}{hint}: casebridge --help lists them.',
+    en: 'There is no command {name}{hint}: `casebridge --help` lists them.',
     ru: 'Команды {name} нет{hint}: список покажет casebridge --help.',
   },
   noCommandOrTool: {
-    en: 'There is no command or tool {name}{hint}: casebridge help lists the commands.',
+    en: 'There is no command or tool {name}{hint}: `casebridge help` lists the commands.',
     ru: 'Нет ни команды, ни инструмента {name}{hint}: список команд покажет casebridge help.',
   },
   settingOfNoUse: {
-    en: 'casebridge {command} does not use --{flag}: casebridge help {command} lists its flags.',
+    en: '`casebridge {command}` does not use --{flag}: `casebridge help {command}` lists its flags.',
     ru: 'Команде casebridge {command} параметр --{flag} не нужен: что она принимает, покажет casebridge help {command}.',
   },
   flagTakesNoPassword: {
@@ -43,13 +43,13 @@ export const usageMessages = {
     en: '{name} and {other} are both set: keep one of them.',
     ru: 'Заданы и {name}, и {other}: оставьте что-то одно.',
   },
-  emptyFile: { en: '{name} names a file that is empty.', ru: 'Файл, указанный в {name}, пуст.' },
+  emptyFile: { en: 'The file in {name} is empty.', ru: 'Файл, указанный в {name}, пуст.' },
   unreadableFile: {
-    en: '{name} names a file that cannot be read: {why}.',
+    en: 'The file in {name} cannot be read: {why}.',
     ru: 'Не удалось прочитать файл, указанный в {name}: {why}.',
   },
   unwritableFile: {
-    en: '{name} names a file that cannot be written: {why}.',
+    en: 'The file in {name} cannot be written: {why}.',
     ru: 'Не удалось записать в файл, указанный в {name}: {why}.',
   },
   noDirectory: {
@@ -90,7 +90,7 @@ export const usageMessages = {
     ru: 'Задано два способа входа: оставьте один из них — {ways}.',
   },
   noPresumedField: {
-    en: '{name} names {field}, which is not a presumed field: tools/README.md marks these.',
+    en: '{name} contains {field}, which is not a presumed field: tools/README.md marks the presumed ones.',
     ru: 'В {name} указано {field}, а такого предполагаемого поля нет: они отмечены в tools/README.md.',
   },
   wrongProxy: {
@@ -98,11 +98,11 @@ export const usageMessages = {
     ru: 'В {name} нужен адрес прокси http или https, например http://user:password@host:port; особые знаки — в процентной кодировке.',
   },
   unreadable: {
-    en: '{name} names a file that cannot be read.',
+    en: 'The file in {name} cannot be read.',
     ru: 'Не удалось прочитать файл, указанный в {name}.',
   },
   nobodyAsked: {
-    en: '{classes} tools run without asking a human ({name}).',
+    en: '{classes} tools run without the confirmation of a human ({name}).',
     ru: 'Перед инструментами классов {classes} никого не спрашивают ({name}).',
   },
   sandboxNotUrl: {
@@ -160,21 +160,24 @@ export const valueFaults = {
   atLeast: { en: 'should be at least {least}', ru: 'нужно не меньше {least}' },
   atMost: { en: 'should be at most {most}', ru: 'нужно не больше {most}' },
   noneOrAtLeast: { en: 'should be 0 or at least {least}', ru: 'нужно 0 или не меньше {least}' },
-  pairs: { en: 'has {word}; expected: {form}', ru: 'стоит {word}, а нужно {form}' },
+  pairs: { en: 'contains {word}; expected: {form}', ru: 'стоит {word}, а нужно {form}' },
   origin: {
-    en: 'has {word}; expected: an origin such as https://tools.example.com',
+    en: 'contains {word}; expected: an origin such as https://tools.example.com',
     ru: 'стоит {word}, а нужен источник вида https://tools.example.com',
   },
   client: {
-    en: 'has {word}; expected: a host or id=https://address',
+    en: 'contains {word}; expected: a host or id=https://address',
     ru: 'стоит {word}, а нужен хост или id=https://address',
   },
-  scope: { en: 'has {word}, which is not a scope', ru: 'стоит {word}, а это не scope' },
+  scope: { en: 'contains {word}, which is not a scope', ru: 'стоит {word}, а это не scope' },
   limit: {
-    en: 'has {word}, but accepts {names} with a number above 0',
+    en: 'contains {word}, but accepts only {names}, each with a number above 0',
     ru: 'стоит {word}, а бывают {names} с числом больше 0',
   },
-  operationClass: { en: 'has {word}, but accepts {classes}', ru: 'стоит {word}, а бывают {classes}' },
+  operationClass: {
+    en: 'contains {word}, but accepts only {classes}',
+    ru: 'стоит {word}, а бывают {classes}',
+  },
   header: { en: 'should be a header name', ru: 'нужно имя заголовка' },
   oneWord: { en: 'should be one word', ru: 'нужно одно слово' },
   claim: { en: 'should be the name of a claim', ru: 'нужно имя поля токена (claim)' },
@@ -187,7 +190,7 @@ export const valueFaults = {
     en: 'should be public host names such as files.example.com',
     ru: 'нужны внешние имена хостов, например files.example.com',
   },
-  audience: { en: 'should name an audience', ru: 'нужна хотя бы одна аудитория' },
+  audience: { en: 'should contain at least one audience', ru: 'нужна хотя бы одна аудитория' },
   keyLength: { en: 'should have at least {least} characters', ru: 'нужно не меньше {least} знаков' },
   kubernetesPort: {
     en: 'is set by Kubernetes for a Service named casebridge: rename the Service, or set enableServiceLinks: false',

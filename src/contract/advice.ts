@@ -11,7 +11,7 @@ export const advice = {
     ru: 'Администратор может допустить этот узел: CASEBRIDGE_SIGN_IN_CLIENTS.',
   },
   'let-program-in': {
-    en: 'Your administrator can let this server reach the host by https, or add the program to CASEBRIDGE_SIGN_IN_CLIENTS, or let programs register themselves: CASEBRIDGE_SIGN_IN_REGISTRATION. The command “casebridge doctor” shows more.',
+    en: 'Your administrator can let this server reach the host by https, or add the program to CASEBRIDGE_SIGN_IN_CLIENTS, or let programs register themselves with CASEBRIDGE_SIGN_IN_REGISTRATION. The command “casebridge doctor” shows more.',
     ru: 'Администратор может открыть серверу доступ к узлу по https, внести программу в CASEBRIDGE_SIGN_IN_CLIENTS или разрешить программам регистрироваться: CASEBRIDGE_SIGN_IN_REGISTRATION. Подробнее скажет команда «casebridge doctor».',
   },
   'check-url': {
@@ -35,8 +35,8 @@ export const advice = {
     ru: 'Проверьте CASEBRIDGE_URL и этот сертификат.',
   },
   'trust-authority': {
-    en: 'The operator should check CASEBRIDGE_URL, and name the certificate of that authority in CASEBRIDGE_CA_FILE.',
-    ru: 'Проверьте CASEBRIDGE_URL и укажите сертификат этого центра в CASEBRIDGE_CA_FILE.',
+    en: 'The operator should check CASEBRIDGE_URL, and set CASEBRIDGE_CA_FILE to the certificate file of that authority.',
+    ru: 'Проверьте CASEBRIDGE_URL и укажите в CASEBRIDGE_CA_FILE файл с сертификатом этого центра.',
   },
   'check-proxy': {
     en: 'The operator should check the proxy and its settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).',
@@ -77,14 +77,14 @@ export const advice = {
     ru: 'Проверьте сеть и серверы ключей в настройках Kerberos.',
   },
   'check-clock': {
-    en: 'The operator should set the clock of this machine.',
-    ru: 'Установите часы этого компьютера.',
+    en: 'The operator should correct the clock of this machine.',
+    ru: 'Исправьте часы этого компьютера.',
   },
   'need-curl': {
     en: 'The operator should install curl with Kerberos (GSS-API, SSPI), and set its path in CASEBRIDGE_CURL if it is not the system’s curl.',
     ru: 'Установите curl с поддержкой Kerberos (GSS-API, SSPI) и, если он не системный, укажите путь в CASEBRIDGE_CURL.',
   },
-  'set-path': 'The operator must set CASEBRIDGE_MCP_SETTINGS_PATH to it.',
+  'set-path': 'The operator must set CASEBRIDGE_MCP_SETTINGS_PATH to this path.',
   'check-token-file': {
     en: 'The operator should check CASEBRIDGE_SSO_TOKEN_FILE.',
     ru: 'Проверьте CASEBRIDGE_SSO_TOKEN_FILE.',
@@ -114,16 +114,16 @@ export const advice = {
   'switched-off-classes': 'Only the operator can change that, in CASEBRIDGE_ALLOW.',
   'switched-off-changes': 'Only the operator can change that, in CASEBRIDGE_READ_ONLY.',
   'switched-off-tools': 'Only the operator can change that, in CASEBRIDGE_TOOLS.',
-  'name-hosts': 'Only the operator can name hosts for that, in CASEBRIDGE_FETCH_HOSTS.',
+  'name-hosts': 'Only the operator can allow hosts, in CASEBRIDGE_FETCH_HOSTS.',
   'allow-host':
-    'Ask the operator to allow the host (CASEBRIDGE_FETCH_HOSTS), or the user to give the file itself.',
+    'Ask the operator to allow the host (CASEBRIDGE_FETCH_HOSTS), or ask the user for the file itself.',
 
   'give-content':
-    'Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR if casebridge runs over stdio.',
+    'Pass its content as `text` or `base64`. If casebridge runs over stdio, the operator can also set CASEBRIDGE_EXCHANGE_DIR.',
   'give-address':
     "Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR, so that files are saved there.",
   'give-address-above-limit':
-    'The operator can allow larger ones with CASEBRIDGE_MAX_DOWNLOAD. Give the user the document’s Url instead.',
+    'The operator can allow larger files with CASEBRIDGE_MAX_DOWNLOAD. Give the user the document’s Url instead.',
   'ask-for-less':
     'Request less: a smaller PageSize. For a file, give the user the document’s Url; the operator can set CASEBRIDGE_EXCHANGE_DIR to have such files saved.',
 } as const satisfies Record<string, string | Worded>;

@@ -231,7 +231,7 @@ export class SpentError extends CallError {
 
   constructor(count: number) {
     super(
-      `This call reached its limit of ${count} requests to the service. The remaining requests were not sent. Narrow the request, or give ids instead of names.`,
+      `This call reached its limit of ${count} requests to the service. The remaining requests were not sent. Narrow the request, or pass ids instead of names.`,
     );
   }
 }

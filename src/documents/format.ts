@@ -13,7 +13,7 @@ export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown'
 export class UnreadableError extends Error {
   readonly reason: UnreadableReason;
   /**
-   * @param message details, such as 'the PDF asks for a password' or 'word/document.xml ends in the middle'; must not
+   * @param message details, such as 'the PDF requires a password' or 'word/document.xml ends in the middle'; must not
    * contain text from the file
    */
   constructor(reason: UnreadableReason, message: string) {

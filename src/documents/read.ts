@@ -80,7 +80,10 @@ async function opened({ bytes, name, inside = [] }: DocumentFile): Promise<Docum
   const members = (await format.inside?.(request)) ?? (await format.read(request)).inside ?? [];
   const member = members[next - 1];
   if (member === undefined)
-    throw new UnreadableError('unknown', `there is no file ${next} inside: it has ${members.length}`);
+    throw new UnreadableError(
+      'unknown',
+      `there is no file ${next} inside: the document contains ${members.length} files`,
+    );
   return opened({ bytes: await member.open(), name: member.name, inside: rest });
 }
 

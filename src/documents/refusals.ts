@@ -30,7 +30,7 @@ export const unreadable = (reason: UnreadableReason, message: string) =>
 export const fileTooLarge = (bytes: number) =>
   unreadable(
     'too large',
-    `the file has ${mb(bytes)} MB, and files of at most ${mb(maxFileBytes)} MB are read`,
+    `the file is ${mb(bytes)} MB large, but at most ${mb(maxFileBytes)} MB can be read`,
   );
 export const readTooLong = (milliseconds: number) =>
   unreadable(

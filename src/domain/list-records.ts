@@ -35,7 +35,7 @@ export interface Listed<Item> {
   /** Set if the service ignored a replaceable filter. Then only one page was read. */
   readonly isIgnored?: true;
   /**
-   * Set if a part of an answer is empty and the service has not been seen to apply its filters, so records may exist.
+   * Set if a part of an answer is empty and its filters are unverified, so records may exist.
    */
   readonly isUnproven?: true;
   /** Notes from casebridge about the list. */
@@ -150,7 +150,7 @@ export async function listAll<
 
 /** Error for a list whose read rows were all removed. It must not claim that no record matches. */
 const allRowsRemoved =
-  'The service ignored the filters: no record that was read matches, and there are more. Ask for a single record, or use other filters.';
+  'The service ignored the filters: none of the records that were read matches, and the list continues. Request a single record, or use other filters.';
 
 /** Reads the only page of a list whose operation has no page argument. */
 export async function listFirst<Name extends OperationName, Item extends z.ZodType>(

@@ -57,15 +57,18 @@ export const partNames = inBoth({
     'кто участвует в некоторых событиях, поэтому их может не хватать',
   'groups of the person (tasks of groups are missing)':
     'группы этого человека, поэтому нет задач, порученных группам',
-  'names of users (search by name finds nobody)': 'имена пользователей, поэтому по ним никого не найти',
-  'names of cases (search by name finds nothing)': 'названия дел, поэтому по ним ничего не найти',
-  'numbers of cases (search by number finds nothing)': 'номера дел, поэтому по ним ничего не найти',
-  'cases of participants (search by party finds nothing)':
-    'дела участников, поэтому по сторонам ничего не найти',
-  'some cases of participants (search by this party misses them)':
-    'некоторые дела участников, поэтому по этой стороне их не найти',
-  'cases of participants (search by this party finds nothing)':
-    'дела участников, поэтому по этой стороне ничего не найти',
+  'names of users (so users cannot be searched by name)':
+    'имена пользователей, поэтому искать пользователей по имени нельзя',
+  'names of cases (so cases cannot be searched by name)':
+    'названия дел, поэтому искать дела по названию нельзя',
+  'numbers of cases (so cases cannot be searched by number)':
+    'номера дел, поэтому искать дела по номеру нельзя',
+  'cases of participants (so cases cannot be searched by party)':
+    'дела участников, поэтому искать дела по стороне нельзя',
+  'some cases of participants (so cases of this party may be missing)':
+    'некоторые дела участников, поэтому дел этой стороны может не хватать',
+  'cases of participants (so cases of this party cannot be found)':
+    'дела участников, поэтому найти дела этой стороны нельзя',
 });
 
 /** Phrases into which the name of a part is inserted. */
@@ -135,8 +138,8 @@ export const partialMessages = {
     ru: 'Прочитать {count} {count|запись|записи|записей} списка не удалось: система не показывает Id.',
   },
   unknownZone: {
-    en: 'The time zone of your user record is unknown: times are in {zone}. For another zone give time_zone.',
-    ru: 'Часовой пояс вашей учётной записи неизвестен: время указано для {zone}. Для другого передайте time_zone.',
+    en: 'The time zone of your user record is unknown: times are in {zone}. For another zone pass `time_zone`.',
+    ru: 'Часовой пояс вашей учётной записи неизвестен: время указано для {zone}. Для другого передайте `time_zone`.',
   },
   unclearStatuses: {
     en: 'For {which} of these tasks this service does not say whether the work is finished: they count as open.',
@@ -169,7 +172,7 @@ export const searchMessages = {
     ru: 'Имена не проверены для {records}: система их не показывает.',
   },
   lookedThrough: {
-    en: 'The service could not search by these words: {count} records were searched here, and there are more.',
+    en: 'The service could not search by these words. casebridge searched {count} records itself, and there are more.',
     ru: 'Система не помогла искать по словам: {count|просмотрена|просмотрены|просмотрено} {count} {count|запись|записи|записей}, и есть ещё.',
   },
 } as const satisfies Record<string, Worded>;

@@ -116,8 +116,7 @@ export function notesOfList(part: PartName, list: Listed<unknown> | undefined): 
 }
 
 /**
- * Returns one note about all parts that are empty, if the service has not been seen to apply their filters. A part with
- * records needs no note.
+ * Returns one note about all parts that are empty and whose filters are unverified. A part with records needs no note.
  */
 export function unprovenNotes(
   lists: Partial<Record<keyof typeof partNames, Listed<unknown> | undefined>>,

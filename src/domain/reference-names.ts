@@ -50,7 +50,7 @@ type ReadTool = (typeof readers)[ReadKind]['tool'];
 const isReadKind = (kind: RecordKind): kind is ReadKind => Object.hasOwn(readers, kind);
 
 /** Returns the display name for a record whose real name is unknown. */
-export const unnamed = (id: string) => `${id} (name not given by this service)`;
+export const unnamed = (id: string) => `${id} (name not returned by this service)`;
 
 /**
  * Reads the names of referenced records, because a reference contains an id but no name (API description). Names that

@@ -18,7 +18,7 @@ export const besides = (...remarks: readonly Word[]): string | undefined => {
 };
 
 /** Words for a field that the service does not return. */
-export const notGiven = 'not given by this service';
+export const notGiven = 'not returned by this service';
 
 /** Words for missing data whose reason the notes explain. */
 export const notShown = 'not shown, see the notes';

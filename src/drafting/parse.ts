@@ -168,7 +168,7 @@ function readTable(rows: readonly Row[], known: LineReferences): Table {
   const ragged = rows.find(({ cells }) => cells.length !== first.cells.length);
   if (ragged !== undefined)
     throw new InvalidArgumentsError(
-      `text, line ${ragged.line}: this row has ${ragged.cells.length} cells, and the table's first row has ${first.cells.length}. Give each row the same number (empty: | |); write a bar within a cell as \\|. Nothing was filed.`,
+      `text, line ${ragged.line}: this row has ${ragged.cells.length} cells, and the table's first row has ${first.cells.length}. Write the same number of cells in each row (an empty one as | |), and a bar within a cell as \\|. Nothing was filed.`,
     );
   const hasHead = second?.cells.every((cell) => delimiter.test(cell)) ?? false;
   const columns = first.cells.map((_, index) => alignmentOf(hasHead ? second?.cells[index] : undefined));

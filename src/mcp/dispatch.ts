@@ -85,7 +85,7 @@ const arrived = <Given extends CallServices, Request extends RequestContext>(
   request: Request,
   label: string,
 ) => {
-  const heard = collectHeld(services.heeded);
+  const heard = collectHeld(services.verified);
   return {
     services,
     label,

@@ -12,7 +12,7 @@ import { agreedInPlan, rowTold } from './calls/plans/carry-out.ts';
 import { changeDrafted } from './calls/plans/draft-change.ts';
 import { heldBack, heldBackAsWhole } from './calls/plans/dry-run.ts';
 import { changeLookedUp } from './calls/plans/look-up.ts';
-import { founded, ran } from './calls/run-workflow.ts';
+import { basisRead, ran } from './calls/run-workflow.ts';
 import { sent, sentWhole } from './calls/send.ts';
 import { endedSoon, suggestible, suggestionsRead, suggestionsSanitised } from './content/complete.ts';
 import { addressed, contentFenced, contentRead } from './content/read-resource.ts';
@@ -104,7 +104,7 @@ export const workflowSteps = steps<Call<Workflow>>()
   .step('within limits', withinLimits)
   .step('parsed', parsed)
   .step('confirmation possible', askable)
-  .step('basis of the confirmation read', founded)
+  .step('basis of the confirmation read', basisRead)
   .step('stopped by dry run', heldBackAsWhole)
   .step('confirmed', agreedAsWhole)
   .step('run', ran)

@@ -6,7 +6,7 @@ import type { CallerStore } from '../contract/features/planned-changes.ts';
 import type { DescribeRecord } from '../contract/features/whole-record.ts';
 import type { AnswerReader } from '../contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from '../contract/operations/operation-client.ts';
-import type { Heeded } from '../contract/operations/row-check.ts';
+import type { VerifiedFilters } from '../contract/operations/row-check.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
@@ -50,8 +50,8 @@ export interface CallServices extends ContextServices {
   readonly findAbsences: FindAbsences;
   /** Converts responses for workflows to the catalogue's names. */
   readonly readAnswer: AnswerReader;
-  /** Filters that the service has been seen to apply. */
-  readonly heeded: Heeded;
+  /** Filters that the service applies, as returned rows have shown. */
+  readonly verified: VerifiedFilters;
   /** Finds records by name. Receives every change, so that it can discard stale names. */
   readonly names: NameResolver;
   readonly confirmations: Confirmations;

@@ -49,14 +49,14 @@ export async function choose(
   if (second)
     throw new NameError(
       'NAME_AMBIGUOUS',
-      `${matches.length}${isCut ? ' or more' : ''} ${many} match. ${guess ? 'Repeat the call with the id of the one that is meant, or ask the user.' : 'Ask the user which one they mean, and give its id.'}`,
+      `${matches.length}${isCut ? ' or more' : ''} ${many} match. ${guess ? 'Repeat the call with the id of the intended one, or ask the user.' : 'Ask the user which one they mean, and pass its id.'}`,
       wanted,
       matches.length - wanted.length,
     );
   if (first && isCut && !guess)
     throw new NameError(
       'NAME_AMBIGUOUS',
-      `there are too many ${many} to find the right one. Give the id.`,
+      `there are too many ${many} to find the right one. Pass the id.`,
       wanted,
     );
   if (first && (isExact || guess || (isPerson && !mayLackNamesakes)))
@@ -103,7 +103,7 @@ function unknown(
 ): string {
   const more = `Not all ${many} could be searched.`;
   if (count === 0 && isCut)
-    return `no ${kind} with that name was found, but one may exist. ${more} Ask the user for another spelling, or give the id.`;
+    return `no ${kind} with that name was found, but one may exist. ${more} Ask the user for another spelling, or pass the id.`;
   if (count === 0) return `no ${kind} has that name. Ask the user for another spelling, or list the ${many}.`;
   const why = guess ? '' : ' A change needs the exact name.';
   return `no ${kind} has exactly that name.${why} If the user means one of the nearest, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;

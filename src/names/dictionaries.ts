@@ -35,7 +35,7 @@ export async function dictionaryOf(
   if (called.length > 1)
     throw new NameError(
       'NAME_UNKNOWN',
-      `the service has several dictionaries of ${many}. Give an id, from list_dictionary_values.`,
+      `the service has several dictionaries of ${many}. Pass an id, which list_dictionary_values returns.`,
       called.map(({ id, name }) => ({ id, name })),
     );
   const cause =
@@ -45,7 +45,7 @@ export async function dictionaryOf(
   const more = isCut ? ' Not all dictionaries could be searched.' : '';
   throw new NameError(
     'NAME_UNKNOWN',
-    `${cause}.${more} Give an id: list_dictionaries lists the dictionaries, list_dictionary_values their values.`,
+    `${cause}.${more} Pass an id: list_dictionaries lists the dictionaries, list_dictionary_values their values.`,
   );
 }
 

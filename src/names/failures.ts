@@ -12,7 +12,7 @@ export function asLookup(error: unknown, list = ''): unknown {
   if (!isCallError(error) || error instanceof NameError) return error;
   if (error.code !== 'API_ERROR' && error.code !== 'UNEXPECTED_ANSWER') return error;
   const status = 'status' in error ? ` (${error.status})` : '';
-  return new NameLookupError(`the service did not answer ${list}${status}. Give the id instead.`, {
+  return new NameLookupError(`the service did not answer ${list}${status}. Pass the id instead.`, {
     cause: error,
     canRetry: error.canRetry,
   });

@@ -45,18 +45,15 @@ export function idInLink(kind: RecordKind, text: string): string | undefined {
     if (kinds === undefined) return only;
     throw new NameError(
       'NAME_UNKNOWN',
-      `the link leads to another kind of record (${kinds[0]}). Give the id, name or link of the ${kind}.`,
+      `the link leads to another kind of record (${kinds[0]}). Pass the id, name or link of the ${kind}.`,
     );
   }
   throw only === undefined
     ? new NameError(
         'NAME_UNKNOWN',
-        `the link contains no id. Links are not opened: give the id or the name of the ${kind}.`,
+        `the link contains no id. Links are not opened: pass the id or the name of the ${kind}.`,
       )
-    : new NameError(
-        'NAME_AMBIGUOUS',
-        `the link contains several ids. Give only the id of the ${kind} alone.`,
-      );
+    : new NameError('NAME_AMBIGUOUS', `the link contains several ids. Pass only the id of the ${kind}.`);
 }
 
 /**

@@ -42,7 +42,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     if (source === undefined)
       throw new NameError(
         'NAME_UNKNOWN',
-        `${withArticle(kind)} has no name. Give its id or link from a list.`,
+        `${withArticle(kind)} has no name. Pass its id or link from a list.`,
       );
     if (kind === 'user' && ownNames.has(name.toLowerCase()))
       return findSelf(
@@ -130,7 +130,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     for (const { args, part } of questions) {
       const isWhole = part === undefined;
       if (isWhole && questions.length > 1 && !isOpen()) continue;
-      // Skip a part whose result would contain that of an incomplete search.
+      // Skip a part if the search for a longer part was cut off, because the shorter part matches even more records.
       if (!isWhole && (isIgnored || cut.some((longer) => longer.startsWith(part)))) continue;
       const found = await lists.list(operations, { kind, source, args, since }).catch((error: unknown) => {
         if (isWhole || !source.isFiltered || !refusesFilter(error)) throw error;

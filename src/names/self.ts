@@ -106,4 +106,4 @@ function signedIn(
 }
 
 const unknown = (why: string) =>
-  new NameError('NAME_UNKNOWN', `${why} Ask the user for their name or e-mail and give that.`);
+  new NameError('NAME_UNKNOWN', `${why} Ask the user for their name or e-mail and pass it.`);

@@ -39,7 +39,7 @@ export async function findInUsualFolders(
     if (!(error instanceof NameError) || entries.length === 0) throw error;
     throw new NameError(
       'NAME_UNKNOWN',
-      `no ${search.kind} has exactly that name. The folders of ${source.many} contain these; repeat the call with the name or id of one.`,
+      `no ${search.kind} has exactly that name. The folders of ${source.many} contain these: repeat the call with the name or id of one.`,
       entries
         .slice(0, most.listed)
         .map(({ id, name, detail }) => ({ id, name, ...(detail ? { detail } : {}) })),

@@ -14,5 +14,5 @@ export function rejectInvalidName(kind: RecordKind, name: string): void {
         ? 'contains control characters'
         : undefined;
   if (fault !== undefined)
-    throw new InvalidArgumentsError(`the text ${fault}. Give the id or the name of ${withArticle(kind)}.`);
+    throw new InvalidArgumentsError(`the text ${fault}. Pass the id or the name of ${withArticle(kind)}.`);
 }

@@ -112,7 +112,7 @@ function createAppender(path: string): (line: string) => void {
       const bytes = Buffer.from(torn && line !== '' ? `\n${line}` : line);
       const written = bytes.length === 0 ? 0 : writeSync(file, bytes);
       torn = written < bytes.length;
-      if (torn) throw new Error('the disk stored only a part of the line');
+      if (torn) throw new Error('only a part of the line was written to the disk');
     } finally {
       closeSync(file);
     }

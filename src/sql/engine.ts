@@ -79,6 +79,6 @@ const within = (what: string, milliseconds: number) => ({
 });
 const tooLong = (what: string, milliseconds: number) =>
   new InvalidArgumentsError(
-    `sql: ${what} took more than ${milliseconds / 1000} s and was ended. Join by ids, bound recursion, or narrow the scope.`,
+    `sql: ${what} took more than ${milliseconds / 1000} s and was stopped. Join by ids, bound recursion, or narrow the scope.`,
   );
 const tooMuch = () => new InvalidArgumentsError('sql: needs more memory than allowed. Narrow the scope.');

@@ -66,7 +66,7 @@ function compareExpressions(
   const text = operands.find(({ call, mentionsTime }) => mentionsTime && textCalls.has(call ?? ''));
   if (text !== undefined && operands.some(({ isNumber }) => isNumber))
     throw new InvalidArgumentsError(
-      `sql: ${text.name}() is a text, and it is compared with a number: these are never equal. Write the number in single quotation marks, as '09', or CAST(${text.name}(…) AS INTEGER).`,
+      `sql: ${text.name}() is a text, but it is compared with a number: these are never equal. Write the number in single quotation marks, as '09', or CAST(${text.name}(…) AS INTEGER).`,
     );
   const part = text && list[text.from + 2]?.value;
   if (/^%[dHIjmMSUVWy]$/.test(part ?? '') && operands.some(({ literal }) => /^\d$/.test(literal ?? '')))

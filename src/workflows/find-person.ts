@@ -119,7 +119,7 @@ export const findPerson = workflow({
         ...unnamedNotes,
         ...withCases.flatMap(({ cases }) => notesOfList('cases', cases.value)),
         ...notGivenNotes(
-          notGivenOf(usersRead.value?.read, { Name: 'names of users (search by name finds nobody)' }),
+          notGivenOf(usersRead.value?.read, { Name: 'names of users (so users cannot be searched by name)' }),
         ),
         ...searchNotes('users', found.users),
         ...searchNotes('participants', found.participants),

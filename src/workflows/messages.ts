@@ -3,7 +3,7 @@ import type { Worded } from '../contract/language.ts';
 /** Notes in answers of workflows. */
 export const lookupMessages = {
   someShown: {
-    en: '{some} of {all} {what} are shown: ask for fewer days.',
+    en: '{some} of {all} {what} are shown: request fewer days.',
     ru: 'Показано {some} из {all}: {what}. Спросите о меньшем числе дней.',
   },
   somePeopleShown: {
@@ -11,8 +11,8 @@ export const lookupMessages = {
     ru: 'Показано {some} из {all}: люди.',
   },
   latestShown: {
-    en: 'The latest {some} of {all} steps are shown: give from and to for others.',
-    ru: 'Показаны последние {some} из {all}: об остальных спросите, назвав период (from и to).',
+    en: 'The latest {some} of {all} steps are shown: to see others, pass `from` and `to`.',
+    ru: 'Показаны последние {some} из {all}: чтобы увидеть остальные, передайте `from` и `to`.',
   },
   severalCases: {
     en: '{count} cases match: call again with the number or link of one.',
@@ -23,8 +23,8 @@ export const lookupMessages = {
     ru: 'Подходящих дел: {count}. Повторите вызов со ссылкой на одно из них.',
   },
   periodClipped: {
-    en: 'The period ends on {last} instead of {asked}: at most {days} days are shown. For later days call again with from.',
-    ru: 'Период заканчивается {last}, а не {asked}: показывается не больше {days} дней. О следующих днях спросите, указав from.',
+    en: 'The period ends on {last} instead of {asked}: at most {days} days are shown. For later days call again with `from`.',
+    ru: 'Период заканчивается {last}, а не {asked}: показывается не больше {days} дней. О следующих днях спросите, указав `from`.',
   },
   hiddenBlocks: {
     en: 'Withheld: {count} of the card’s blocks (the signed-in user has no permission to see them).',
@@ -47,7 +47,7 @@ export const lookupMessages = {
     ru: 'Не проверено: этап {count} {count|дела|дел|дел}, система его не сообщает.',
   },
   groupsOwn: {
-    en: 'Only tasks of the group itself. For tasks of its members use agenda for each member, or workload.',
+    en: 'These are only the tasks of the group itself. For tasks of its members call agenda for each member, or workload.',
     ru: 'Здесь задачи, порученные самой группе: задачи её участников покажет agenda каждого, сосчитает workload.',
   },
   noOwnUser: { en: 'No user has this login.', ru: 'Пользователя с таким входом нет.' },
@@ -104,7 +104,7 @@ export const stepMessages = {
     ru: 'Система не показывает, сохранилось ли: {names}.',
   },
   otherFile: {
-    en: 'The document is in the service without the file that was sent: download_document shows what it has. Delete it or tell the user before filing it again.',
+    en: 'The document is in the service without the file that was sent: download_document shows its content. Delete it or tell the user before filing it again.',
     ru: 'Документ в системе есть, но без отправленного файла: что в нём, покажет download_document. Удалите его или скажите пользователю, прежде чем сохранять снова.',
   },
   unseenFile: {

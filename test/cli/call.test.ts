@@ -89,7 +89,7 @@ describe('casebridge call', () => {
 
   it('refuses repeated arguments if the tool accepts one', async () => {
     const { code, stderr } = await call('search_cases', 'Name=Smith', 'Name=Jones');
-    expect([code, stderr]).toEqual([2, 'casebridge: Name is given 2 times, but the tool accepts one.\n']);
+    expect([code, stderr]).toEqual([2, 'casebridge: Name is set 2 times, but the tool accepts one value.\n']);
   });
 
   it('reads JSON from a file of any editor, and from stdin', async () => {
@@ -128,12 +128,12 @@ describe('casebridge call', () => {
     const requests = service.requests.length;
     const again = await call('download_document', `docID=${docID}`, '--output', copy);
     expect(again.code).toBe(2);
-    expect(again.stderr).toMatch(/^casebridge: --output ".*" exists already/);
+    expect(again.stderr).toMatch(/^casebridge: --output ".*" already exists/);
     expect(service.requests.length).toBe(requests);
   });
 
   it.each([
-    ['letter.pdf', /^casebridge: File is a file: give it as File=@letter\.pdf\.\n$/],
+    ['letter.pdf', /^casebridge: File is a file: pass it as File=@letter\.pdf\.\n$/],
     [
       '@/nowhere/letter.pdf',
       /^INVALID_ARGUMENTS: "\/nowhere\/letter\.pdf" cannot be read: there is no such file\.\n$/,
@@ -166,7 +166,7 @@ describe('casebridge call', () => {
   it.each<[string[], string]>([
     [
       ['serch_cases'],
-      'There is no tool "serch_cases" (did you mean search_cases?): casebridge tools lists them.',
+      'There is no tool "serch_cases" (did you mean search_cases?): `casebridge tools` lists them.',
     ],
     [['search_cases', 'Nam=Smith'], 'Unknown argument "Nam" (did you mean Name?)'],
   ])('suggests the probable meaning of %j', async (words, hint) => {

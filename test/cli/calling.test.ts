@@ -50,7 +50,7 @@ describe('casebridge call', () => {
     const { code, stdout, stderr } = await run(['call', 'download_file', 'id=Smith'], anna);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /^NAME_UNKNOWN: Nothing was sent\. id "Smith": a file has no name\. Give its id or link/,
+      /^NAME_UNKNOWN: Nothing was sent\. id "Smith": a file has no name\. Pass its id or link/,
     );
   });
 

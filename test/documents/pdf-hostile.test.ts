@@ -26,8 +26,8 @@ describe('a PDF with a password', () => {
 
   it('is refused when it needs one to be opened', async () => {
     const bytes = encryptedPdf(pdfOf([{ words: lines }]), 'opensesame');
-    expect(await refusalOf(read(bytes))).toBe('encrypted: the PDF asks for a password');
-    expect(await refusalOf(show(bytes))).toBe('encrypted: the PDF asks for a password');
+    expect(await refusalOf(read(bytes))).toBe('encrypted: the PDF requires a password');
+    expect(await refusalOf(show(bytes))).toBe('encrypted: the PDF requires a password');
   });
 
   it('is read when it opens without', async () => {
@@ -51,7 +51,7 @@ describe('a PDF of very many pages', () => {
     expect([last.total, last.parts.map(({ number }) => number)]).toEqual([count, [count - 1, count]]);
     const all = await read(bytes);
     expect([all.total, all.parts.length]).toEqual([count, 2_000]);
-    expect(all.notes).toEqual(['98000 more pages were not read: ask for them by their numbers.']);
+    expect(all.notes).toEqual(['98000 more pages were not read: request them by their numbers.']);
   });
 });
 
@@ -61,7 +61,7 @@ describe('a slow PDF', () => {
     const limits = { ...readingLimits, milliseconds: -1 };
     const { total, parts, notes } = await pdf.read({ bytes, name: 'long.pdf', range: undefined, limits });
     expect([total, parts.map(({ text }) => text)]).toEqual([3, ['First']]);
-    expect(notes).toMatchObject([{ en: '2 more pages were not read: ask for them by their numbers.' }]);
+    expect(notes).toMatchObject([{ en: '2 more pages were not read: request them by their numbers.' }]);
   });
 });
 

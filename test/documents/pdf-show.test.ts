@@ -43,6 +43,6 @@ describe('the pages of a PDF as images', () => {
   });
 
   it('are refused for numbers that there are not', async () => {
-    expect(await refusalOf(show(pdfOf([{}]), 2))).toBe('unknown: there is no page 2: it has 1');
+    expect(await refusalOf(show(pdfOf([{}]), 2))).toBe('unknown: there is no page 2: the last page is 1');
   });
 });

@@ -186,7 +186,7 @@ describe('a TIFF', () => {
       [15, 15],
       [0, 15],
     ]);
-    expect(await refusalOf(show(bytes, 4))).toBe('unknown: there is no page 4: it has 3');
+    expect(await refusalOf(show(bytes, 4))).toBe('unknown: there is no page 4: the last page is 3');
   });
 
   it('with an unknown compression, or with circular pages, is refused or ends', async () => {

@@ -187,7 +187,7 @@ describe('a file', () => {
     const content = await read('<html><body>Договор', 'договор.docx');
     expect(content).toMatchObject({ kind: 'HTML page', parts: [{ text: 'Договор' }] });
     expect(content.notes).toEqual([
-      'Its name ends in .docx, but its content is of another type (HTML page): it was read as that.',
+      'Its name ends in .docx, but its content is of another type (HTML page): it was read as this type.',
     ]);
     for (const name of ['договор.html', 'договор', 'a.unknown', 'a.txt'])
       expect((await read('<html><body>Договор', name)).notes).toEqual([]);
@@ -198,7 +198,7 @@ describe('a file', () => {
       expect(await read(' \n\t\n ', name)).toMatchObject({
         total: 1,
         parts: [{ number: 1, text: '' }],
-        notes: ['There are no words in it.'],
+        notes: ['It contains no words.'],
       });
   });
 });

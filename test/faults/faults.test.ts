@@ -94,7 +94,7 @@ describe('a service that does not answer with JSON', () => {
   it('may answer a change with nothing, and that is done; a read has to bring something', async () => {
     upstream.on.call = (response) => response.writeHead(200).end();
     expect(textOf(await client.callTool(...create))).toBe('Done.');
-    expect(await refusal(read)).toMatch(/^UNEXPECTED_ANSWER: The service returned nothing/);
+    expect(await refusal(read)).toMatch(/^UNEXPECTED_ANSWER: The service returned no data/);
   });
 });
 

@@ -90,7 +90,7 @@ describe('a wrong setting', () => {
   });
 
   it.each<[string, string | undefined, RegExp]>([
-    ['is not there', undefined, /names a file that cannot be read/],
+    ['is not there', undefined, /cannot be read/],
     ['is empty', '', /should be a file of certificates in PEM form/],
     ['holds a key', pem('key').toString(), /should be a file of certificates in PEM form/],
     [

@@ -90,14 +90,14 @@ describe('a proxy that fails', () => {
     await proxy.close();
     const got = await ask(plainService, { HTTP_PROXY: withUser(proxy, 'canary-pass') });
     expect(got.text).toMatch(
-      /^UNREACHABLE: The proxy on the way .* cannot be reached: the connection was refused\./,
+      /^UNREACHABLE: The proxy for .* cannot be reached: the connection was refused\./,
     );
     expect(got.text).toContain('HTTPS_PROXY');
     expect(got.log()).toContain('ECONNREFUSED');
   });
 
   it.each<[number, number, RegExp]>([
-    [407, 1, /requires a user and password, or refused the given ones \(status 407\)/],
+    [407, 1, /requires a user name and password, or refused the configured ones \(status 407\)/],
     [403, 1, /refuses to connect to it \(status 403\)/],
     [502, 3, /could not connect to it \(status 502\)/],
     [504, 3, /could not connect to it \(status 504\)/],
@@ -105,7 +105,7 @@ describe('a proxy that fails', () => {
     const { service, proxy, ask } = await setUp();
     proxy.turn = status;
     const got = await ask(plainService, { HTTP_PROXY: withUser(proxy, 'canary-pass') });
-    expect(got.text).toMatch(/^UNREACHABLE: The proxy on the way/);
+    expect(got.text).toMatch(/^UNREACHABLE: The proxy for/);
     expect(got.text).toMatch(message);
     expect(proxy.asked.length).toBe(times);
     expect(service.connections.made).toBe(0);

@@ -59,7 +59,7 @@ describe('a request over HTTP', () => {
       'create_task',
       {},
       { 'x-casebridge-read-only': '1' },
-      /^SWITCHED_OFF: This connection is set to leave out create/,
+      /^SWITCHED_OFF: The settings of this connection exclude create/,
     ],
     [
       'call_write_operation',

@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
         () => expect(server.stderr()).toContain('The previous certificate stays in use.'),
         10_000,
       );
-      expect(server.stderr()).toContain('CASEBRIDGE_TLS_CERT names a file that');
+      expect(server.stderr()).toContain('The file in CASEBRIDGE_TLS_CERT');
       expect(await ask(server.url)).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
       copyFileSync(tlsFile('good.pem'), file);
       hangUp();

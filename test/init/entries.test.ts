@@ -59,7 +59,7 @@ describe('an entry of another program with the same name', () => {
       const { code, stdout } = await init(words);
       expect([code, stdout]).toEqual([
         1,
-        expect.stringMatching(/"casebridge" that casebridge did not write|has an unknown form/),
+        expect.stringMatching(/"casebridge" that casebridge did not write|has an unknown format/),
       ]);
     }
     expect(everything()).toEqual(before);

@@ -204,10 +204,12 @@ describe('nothing is changed', () => {
       expect(code).toBe(2);
       return stderr;
     };
-    expect(await said('--sandbox')).toContain('Found: Codex. Name the ones to connect (codex), or add --yes');
+    expect(await said('--sandbox')).toContain(
+      'Found: Codex. Add the names of those to connect (codex), or --yes',
+    );
     expect(await said('codexx', '--sandbox')).toContain('did you mean codex?');
     expect(await said('cursor', '--sandbox')).toMatch(/Cursor was not found on this machine: start it once/);
-    expect(await said('codex')).toContain('No service is given');
+    expect(await said('codex')).toContain('No service is configured');
     expect(await said('codex', '--url', 'https://cases.example.com')).toContain('No sign-in is configured');
     expect(await said('codex', '--url', 'cases.example.com')).toContain('should be an http or https address');
     expect(everything()).toEqual(before);

@@ -174,12 +174,12 @@ describe('a server without a way to sign in', () => {
       {},
       'at another address (https://elsewhere',
     ],
-    ['does not describe it', '', {}, 'names no issuer'],
+    ['does not describe it', '', {}, 'contains no issuer'],
     [
       'calls itself otherwise',
       '',
       { resource: 'https://x.example/mcp', authorization_servers: ['https://i.example'] },
-      'it calls itself https://x.example/mcp',
+      'it states https://x.example/mcp as its address',
     ],
     [
       'has an issuer that does not answer',

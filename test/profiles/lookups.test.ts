@@ -68,7 +68,7 @@ const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const likeRight = (facts: string) =>
   new RegExp(
     `^${facts
-      .split(/[\da-f-]{36} \(name not given by this service\)/)
+      .split(/[\da-f-]{36} \(name not returned by this service\)/)
       .map(literally)
       .join('[^\\n|]*')}$`,
   );
@@ -76,7 +76,10 @@ const likeRight = (facts: string) =>
 /** Replaces the names of groups and sorts the lines, because only some services return these names. */
 const withoutGroups = (facts: string) =>
   facts
-    .replace(/[\da-f-]{36} \(name not given by this service\)|Судебная практика|Договорная работа/g, 'group')
+    .replace(
+      /[\da-f-]{36} \(name not returned by this service\)|Судебная практика|Договорная работа/g,
+      'group',
+    )
     .split('\n')
     .sort()
     .join('\n');

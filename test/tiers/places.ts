@@ -273,7 +273,7 @@ export const places: Readonly<Record<string, Place>> = {
   },
   'evals/play/': {
     tier: 'extended',
-    proof: 'requests of played users are judged by answer and final state',
+    proof: 'evaluation tasks are judged by the answer and the final state',
   },
 
   'profiles/': { tier: 'extended', proof: 'workflows with other kinds of deployment', why: manyCases },

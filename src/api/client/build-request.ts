@@ -114,14 +114,14 @@ export const argumentsIn = (sent: readonly Sent[]): Arguments =>
 function routeOf(operation: Operation, args: Arguments, { route }: OperationNames): [Method, string] {
   const [method = operation.method, path = operation.path] = (route?.split(' ') ?? []) as [Method?, string?];
   if (path === undefined)
-    throw new ConfigurationError(`The API's description does not state the path of ${operation.name}.`, {
+    throw new ConfigurationError(`The API description does not state the path of ${operation.name}.`, {
       advice: 'set-path',
     });
   const lost = Object.keys(operation.params ?? {}).find(
     (name) => args[name] !== undefined && !path.includes(`{${name}}`),
   );
   if (lost !== undefined)
-    throw new InvalidArgumentsError(`${lost}: the path of this deployment does not include it.`);
+    throw new InvalidArgumentsError(`${lost}: the path configured for this deployment does not contain it.`);
   return [method, buildPath(path, args)];
 }
 
@@ -204,7 +204,7 @@ function checkMore(operation: Operation, args: Arguments, { names, shapes }: Ope
   for (const name of Object.keys(more as object)) {
     if (taken.has(boundName(name)))
       throw new InvalidArgumentsError(
-        `Nothing was sent. ${moreArgument}: ${show(name)} is a separate argument; give it there.`,
+        `Nothing was sent. ${moreArgument}: ${show(name)} is an argument of its own. Pass it there instead.`,
       );
     taken.add(boundName(name));
   }
@@ -220,9 +220,11 @@ function filePart(argument: string, file: FileContent): FilePart<UncheckedConten
   const { name: fileName, text, base64, path } = file;
   const { mediaType = text === undefined ? 'application/octet-stream' : 'text/plain; charset=utf-8' } = file;
   if ([text, base64, path].filter((content) => content !== undefined).length !== 1)
-    throw new InvalidArgumentsError(`${argument}: give one of text, base64 and path.`);
+    throw new InvalidArgumentsError(`${argument}: pass exactly one of \`text\`, \`base64\` and \`path\`.`);
   if (!/^[\w.+-]+\/[\w.+-]+ *(;[\x20-\x7e]*)?$/.test(mediaType))
-    throw new InvalidArgumentsError(`${argument}.mediaType: should be such as application/pdf.`);
+    throw new InvalidArgumentsError(
+      `${argument}.mediaType: should be a media type, such as application/pdf.`,
+    );
   if (path !== undefined) return { content: { path }, fileName, mediaType };
   const content = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8');
   return { content, fileName, mediaType };

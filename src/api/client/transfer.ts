@@ -78,7 +78,7 @@ async function openParts(
 }
 
 const noSharedFolder = () =>
-  new ConfigurationError('A file cannot be given by its path here: no shared folder is set up.', {
+  new ConfigurationError('A file cannot be passed by its path, because this server has no shared folder.', {
     advice: 'give-content',
   });
 

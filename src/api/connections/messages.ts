@@ -7,19 +7,19 @@ export const networkMessages = {
     ru: 'Сервис управления делами недоступен: {why}.',
   },
   proxyUnreachable: {
-    en: 'The proxy on the way to the case-management service cannot be reached: {why}.',
+    en: 'The proxy for the case-management service cannot be reached: {why}.',
     ru: 'Прокси на пути к сервису управления делами недоступен: {why}.',
   },
   proxyWantsUser: {
-    en: 'The proxy on the way to the case-management service requires a user and password, or refused the given ones (status 407).',
+    en: 'The proxy for the case-management service requires a user name and password, or refused the configured ones (status 407).',
     ru: 'Прокси на пути к сервису управления делами требует логин и пароль или не принял указанные (статус 407).',
   },
   proxyRefuses: {
-    en: 'The proxy on the way to the case-management service refuses to connect to it (status {status}).',
+    en: 'The proxy for the case-management service refuses to connect to it (status {status}).',
     ru: 'Прокси на пути к сервису управления делами отказывается с ним соединять (статус {status}).',
   },
   proxyCouldNot: {
-    en: 'The proxy on the way to the case-management service could not connect to it (status {status}).',
+    en: 'The proxy for the case-management service could not connect to it (status {status}).',
     ru: 'Прокси на пути к сервису управления делами не смог с ним соединиться (статус {status}).',
   },
 } as const satisfies Record<string, Worded>;

@@ -13,7 +13,7 @@ export class ProxyError extends Error {
   readonly code: string;
 
   constructor(status: number | undefined, cause?: unknown) {
-    super('no way through the proxy', { cause });
+    super('the proxy did not connect', { cause });
     this.status = status;
     // Add a prefix to the code of the cause, because undici interprets some codes and would reconnect forever.
     this.code = `PROXY_${status ?? errorCode(cause)}`;

@@ -91,7 +91,10 @@ function checkContent(path: string, entry: BigIntStats): void {
   if (entry.isDirectory()) throw refused(path, 'is a directory');
   if (!entry.isFile()) throw refused(path, 'is not a regular file');
   if (entry.size > maxSourceBytes)
-    throw refused(path, `has ${(Number(entry.size) / 1_048_576).toFixed(1)} MB, and at most 100 MB are sent`);
+    throw refused(
+      path,
+      `is ${(Number(entry.size) / 1_048_576).toFixed(1)} MB large, but at most 100 MB can be sent`,
+    );
 }
 
 function createSource(handle: FileHandle, path: string, checked: BigIntStats): SourceFile {

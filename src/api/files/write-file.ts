@@ -101,7 +101,7 @@ export class FileReceiver implements Sink {
       if (!this.#isDiscarded) return name;
       await unlink(path);
     }
-    throw new Error('too many files of this name');
+    throw new Error('too many files have this name');
   }
 
   async #clear(): Promise<void> {

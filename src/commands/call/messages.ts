@@ -3,20 +3,20 @@ import type { Worded } from '../../contract/language.ts';
 /** Messages of `casebridge call` itself. */
 export const callMessages = {
   needsTool: {
-    en: 'call needs the name of a tool: casebridge tools lists them.',
-    ru: 'Для call нужно имя инструмента: список покажет casebridge tools.',
+    en: 'call needs the name of a tool: `casebridge tools` lists them.',
+    ru: 'Для call нужно имя инструмента: список покажет `casebridge tools`.',
   },
   noTool: {
-    en: 'There is no tool {name}{hint}: casebridge tools lists them.',
-    ru: 'Инструмента {name} нет{hint}: список покажет casebridge tools.',
+    en: 'There is no tool {name}{hint}: `casebridge tools` lists them.',
+    ru: 'Инструмента {name} нет{hint}: список покажет `casebridge tools`.',
   },
   noFormat: {
     en: '--format {given} is unknown: use one of {formats}.',
     ru: '--format {given}: бывает {formats}.',
   },
   eitherWay: {
-    en: 'Give the arguments either as key=value or with --json.',
-    ru: 'Задайте аргументы или как key=value, или через --json.',
+    en: 'Pass the arguments either as key=value or with --json, not both.',
+    ru: 'Задайте аргументы или как key=value, или через --json, но не обоими способами.',
   },
   noPair: { en: '{pair} is not key=value.', ru: '{pair} — не key=value.' },
   noJsonArgument: {
@@ -24,7 +24,7 @@ export const callMessages = {
     ru: '{word} — не объект JSON. Оболочки Windows убирают кавычки: пишите там ключ=значение или передайте JSON через stdin и укажите -.',
   },
   noJson: {
-    en: '--json is not valid JSON: give JSON, @FILE, or - for stdin.',
+    en: '--json is not valid JSON: pass JSON, @FILE, or - (stdin).',
     ru: 'В --json неверный JSON: укажите JSON, @ФАЙЛ или - (stdin).',
   },
   unreadableJson: {
@@ -32,15 +32,15 @@ export const callMessages = {
     ru: '--json: не удалось прочитать {what}: {why}.',
   },
   givenTwice: {
-    en: '{key} is given {count} times, but the tool accepts one.',
+    en: '{key} is set {count} times, but the tool accepts one value.',
     ru: '{key} задан {count} {count|раз|раза|раз}, а нужен один.',
   },
   isFile: {
-    en: '{key} is a file: give it as {key}=@letter.pdf.',
+    en: '{key} is a file: pass it as {key}=@letter.pdf.',
     ru: '{key} — это файл: укажите его как {key}=@letter.pdf.',
   },
   outputExists: {
-    en: '--output {file} exists already: name another file, or remove it.',
+    en: '--output {file} already exists: choose another file or delete this one.',
     ru: '--output: файл {file} уже есть; укажите другой или удалите этот.',
   },
   interrupted: { en: '{name} was interrupted.', ru: 'Вызов {name} прерван.' },
@@ -48,8 +48,8 @@ export const callMessages = {
     en: 'OUTCOME_UNKNOWN: {name} was interrupted and its outcome is unknown. {where} before doing it again.',
     ru: 'OUTCOME_UNKNOWN: вызов {name} прерван, и что из него выполнено — неизвестно. {where}, прежде чем повторять.',
   },
-  lookInService: { en: 'Look in the service', ru: 'Посмотрите в сервисе' },
-  lookWith: { en: 'Look with {tool}', ru: 'Посмотрите с помощью {tool}' },
+  lookInService: { en: 'Check in the service', ru: 'Посмотрите в сервисе' },
+  lookWith: { en: 'Check with {tool}', ru: 'Посмотрите с помощью {tool}' },
   stored: {
     en: '{file}: {size} bytes, SHA-256 {hash}',
     ru: '{file}: {size} {size|байт|байта|байт}, SHA-256 {hash}',

@@ -39,7 +39,7 @@ function argumentsTitle(args: readonly Argument[]): string {
 }
 
 const optionsText =
-  'Also: fields=Name,Number (only these), detail=brief or full, skip=N (so many items less), all=true (every page of a list).';
+  'Also: fields=Name,Number (only these fields), detail=brief or full, skip=N (without the first N items), all=true (every page of a list).';
 
 interface Argument {
   readonly name: string;

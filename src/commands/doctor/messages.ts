@@ -49,7 +49,7 @@ export const doctorMessages = {
   folderNone: { en: 'No folder is set.', ru: 'Её нет.' },
   folderUsable: { en: 'The shared folder is usable.', ru: 'Общей папкой можно пользоваться.' },
   needsNoName: { en: 'The address needs no DNS lookup.', ru: 'Сервер имён для этого адреса не нужен.' },
-  nameIs: { en: '{host} is {addresses}.', ru: '{host} — это {addresses}.' },
+  nameIs: { en: '{host} resolves to {addresses}.', ru: '{host} — это {addresses}.' },
   proxyConnects: {
     en: 'The proxy connects to port {port} ({ms} ms).',
     ru: 'Прокси соединяет с портом {port} ({ms} мс).',
@@ -143,7 +143,7 @@ export const doctorMessages = {
   mayRead: { en: 'May read: {what}.', ru: 'Доступно чтение: {what}.' },
   nothing: { en: 'nothing', ru: 'ничего' },
   mayNotRead: {
-    en: '{text} Not: {what}. The administrator of the service grants permissions.',
+    en: '{text} May not read: {what}. The administrator of the service grants permissions.',
     ru: '{text} Недоступно: {what}. Права выдаёт администратор сервиса.',
   },
   refused: { en: 'refused', ru: 'отказ' },
@@ -178,11 +178,11 @@ export const doctorMessages = {
     ru: 'Узлы, на которых описаны ассистенты, доступны: {hosts}.',
   },
   describedUnreached: {
-    en: 'This server cannot reach {hosts}, which describe assistants, so these cannot sign in. Allow https to them, directly or through HTTPS_PROXY; or add the assistants to {clients}; or set {registration}.',
+    en: 'This server cannot reach {hosts}, where assistants publish their descriptions, so these assistants cannot sign in. Allow https to them, directly or through HTTPS_PROXY; or add the assistants to {clients}; or set {registration}.',
     ru: 'Сервер не может связаться с {hosts}, где описаны ассистенты: войти через них нельзя. Откройте ему доступ по https, прямой или через HTTPS_PROXY, внесите ассистентов в {clients} или задайте {registration}.',
   },
   describedRegister: {
-    en: 'This server cannot reach {hosts}, which describe assistants. These sign in like programs that register themselves ({registration}), and the page says that they are not verified.',
+    en: 'This server cannot reach {hosts}, where assistants publish their descriptions. These assistants sign in like programs that register themselves ({registration}), and the page says that they are not verified.',
     ru: 'Сервер не может связаться с {hosts}, где описаны ассистенты. Они входят как программы, которые регистрируются сами ({registration}), и страница предупреждает, что их никто не проверял.',
   },
   notReached: {
@@ -225,8 +225,8 @@ export const doctorMessages = {
     ru: '{name} выключено: имена берутся из описания.',
   },
   learntNothing: {
-    en: 'Nothing: {why}. Names come from the API description: set others in a file ({file}) or with {fields}.',
-    ru: 'Ничего: {why}. Имена берутся из описания; настоящие можно задать в файле ({file}) или через {fields}.',
+    en: 'Nothing was learnt: {why}. Names come from the API description. To set other names, use a file ({file}) or {fields}.',
+    ru: 'Узнать ничего не удалось: {why}. Имена берутся из описания; настоящие можно задать в файле ({file}) или через {fields}.',
   },
   shows: {
     en: 'The reference shows {shown} of {all} operations, in {documents} documents',
@@ -254,11 +254,11 @@ export const doctorMessages = {
     ru: 'Все имена, которые описание оставляет открытыми, известны.',
   },
   fillIn: {
-    en: '{parts}. casebridge learn --out FILE writes a file to look through and fill in.',
-    ru: '{parts}. Файл, который можно просмотреть и дополнить, запишет casebridge learn --out FILE.',
+    en: '{parts}. `casebridge learn --out FILE` writes a file to review and complete.',
+    ru: '{parts}. Файл, который можно просмотреть и дополнить, запишет `casebridge learn --out FILE`.',
   },
   written: {
-    en: 'The learnt names are in {file}: complete the uncertain ones and use it with --{flag}.',
+    en: 'The learnt names are in {file}: complete the uncertain ones and use the file with --{flag}.',
     ru: 'Узнанное записано в {file}: дополните неясное и используйте файл с --{flag}.',
   },
   neverLearnt: { en: 'The reference was not read before.', ru: 'Раньше справку не читали.' },
@@ -266,8 +266,8 @@ export const doctorMessages = {
   sameSince: { en: 'Nothing has changed since {since}.', ru: 'С {since} ничего не изменилось.' },
   otherSince: { en: 'Since {since}: {names}. {next}', ru: 'Изменения с {since}: {names}. {next}' },
   writeAnew: {
-    en: 'Write the file of {name} again with casebridge learn --out FILE.',
-    ru: 'Запишите файл из {name} заново: casebridge learn --out FILE.',
+    en: 'Write the file in {name} again with `casebridge learn --out FILE`.',
+    ru: 'Запишите файл из {name} заново: `casebridge learn --out FILE`.',
   },
   withinDay: {
     en: 'Servers use the changes within a day, or after a restart.',

@@ -16,7 +16,7 @@ export const httpMessages = {
     ru: 'В {name} нужен адрес https: иначе токены пойдут по сети незащищёнными.',
   },
   ownWay: {
-    en: '{name} is a separate sign-in method: remove {other}.',
+    en: '{name} is another sign-in method: remove {other}.',
     ru: '{name} — отдельный способ входа: уберите {other}.',
   },
   needs: { en: '{name} needs {other}.', ru: 'Для {name} нужно {other}.' },
@@ -31,7 +31,7 @@ export const httpMessages = {
     ru: '{cert} и {key} не подходят друг к другу, или один из файлов повреждён.',
   },
   noPem: {
-    en: '{name} names a file that cannot be read or is not in PEM.',
+    en: 'The file in {name} cannot be read or is not in PEM format.',
     ru: 'Файл, указанный в {name}, не читается или не в формате PEM.',
   },
   portTaken: {
@@ -88,12 +88,12 @@ export const httpMessages = {
     ru: ' — здесь с логином {login} и паролем {password}',
   },
   ownToken: {
-    en: '{variable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or as long as its "lifetime" says: 3600 seconds at most unless the service allows more. Then a new one is needed; if that is too often, use --issuer (single sign-on).',
-    ru: '{variable} — собственный токен каждого пользователя, короткоживущий: сервис выдаёт такие для серверов MCP (POST /api/v2/auth/short-lived-token). Он действует десять минут или столько, сколько задано в "lifetime": не больше 3600 секунд, если сервис не разрешает дольше. Потом нужен новый; если это слишком часто, используйте --issuer (единый вход).',
+    en: '{variable} contains the short-lived token of each user, which the service issues for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or the "lifetime" that was requested, at most 3600 seconds unless the service allows more. After that, the user needs a new token. To avoid this, use --issuer (single sign-on).',
+    ru: 'В {variable} — короткоживущий токен каждого пользователя, который сервис выдаёт для серверов MCP (POST /api/v2/auth/short-lived-token). Он действует десять минут или столько, сколько запрошено в "lifetime": не больше 3600 секунд, если сервис не разрешает дольше. Потом нужен новый токен. Чтобы обойтись без этого, используйте --issuer (единый вход).',
   },
   sampleToken: {
-    en: 'A token of the sample user {login}, good for an hour, in the shell from which the assistant is started:',
-    ru: 'Токен учебного пользователя {login} на час — в той оболочке, из которой запускается ассистент:',
+    en: 'To set a token of the sample user {login}, valid for an hour, run this in the shell that starts the assistant:',
+    ru: 'Чтобы задать токен учебного пользователя {login} на час, выполните в оболочке, из которой запускается ассистент:',
   },
   thenAsk: { en: 'Then ask: {question}', ru: 'Затем спросите: {question}' },
 } as const satisfies Record<string, Worded>;

@@ -19,7 +19,7 @@ export const initMessages = {
     ru: '{title} на этом компьютере не найден: запустите его один раз, чтобы появилась папка для {path}.',
   },
   noService: {
-    en: 'No service is given. Use --url with a sign-in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), --sandbox, or --server for a running casebridge.',
+    en: 'No service is configured. Use --url with a sign-in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), --sandbox, or --server for a running casebridge.',
     ru: 'Не указано, какой сервис: задайте --url и способ входа (--login и CASEBRIDGE_PASSWORD или CASEBRIDGE_PASSWORD_FILE), --sandbox или --server — для уже работающего casebridge.',
   },
   notAnswered: {
@@ -27,7 +27,7 @@ export const initMessages = {
     ru: 'Ничего не изменено: на вопросы не было ответа.',
   },
   nameThem: {
-    en: 'Found: {titles}. Name the ones to connect ({ids}), or add --yes for all.',
+    en: 'Found: {titles}. Add the names of those to connect ({ids}), or --yes for all.',
     ru: 'Найдены: {titles}. Назовите, кого подключить ({ids}), или добавьте --yes, чтобы подключить всех.',
   },
   cannotStart: { en: '{command} cannot be started: {why}.', ru: 'Не удалось запустить {command}: {why}.' },
@@ -59,7 +59,7 @@ export const initMessages = {
   yesOr: { en: '[Y/n]', ru: '[Д/н]' },
   orNo: { en: '[y/N]', ru: '[д/Н]' },
   notYet: {
-    en: 'The server starts, but cannot work yet: {trouble}\nFor details run casebridge doctor with the same settings.',
+    en: 'The server starts, but cannot work yet: {trouble}\nFor details run `casebridge doctor` with the same settings.',
     ru: 'Сервер запускается, но работать пока не может: {trouble}\nПодробнее — casebridge doctor с теми же настройками.',
   },
   noneConnected: { en: 'No assistant was connected.', ru: 'Никто из них не подключён.' },
@@ -119,11 +119,11 @@ export const initMessages = {
     ru: 'вход описан в другом месте ({place}).',
   },
   noIssuer: {
-    en: 'the description of its sign-in ({place}) cannot be read, or names no issuer.',
+    en: 'the description of its sign-in ({place}) cannot be read, or contains no issuer.',
     ru: 'описание входа ({place}) не читается, или издатель в нём не указан.',
   },
   otherName: {
-    en: 'it calls itself {name}: use that address.',
+    en: 'it states {name} as its address: use that one.',
     ru: 'свой адрес он указывает как {name}: используйте его.',
   },
   signInAt: {

@@ -32,7 +32,7 @@ export const accessSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Any program may register itself for that page; the page shows its own name for itself, unverified.',
+    en: 'Any program may register itself for that page; the page shows the name that it registered, unverified.',
     ru: 'Любая программа может сама зарегистрироваться на этой странице; её название показывается, но никем не подтверждено.',
   }),
   issuer: setting({

@@ -73,7 +73,7 @@ export const answerSettings = {
     reader: 'operator',
     schema: whole(100, 10_000),
     default: '2000',
-    en: 'Maximum records of a list that casebridge reads and compares itself if the service’s search finds nothing.',
+    en: 'Maximum records of a list that casebridge reads and compares itself if the service’s search returns nothing.',
     ru: 'Сколько записей списка просматривать и сравнивать здесь, если по заданным словам сервис ничего не находит.',
   }),
   queryRequests: setting({

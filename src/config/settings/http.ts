@@ -105,8 +105,8 @@ export const httpSettings = {
     reader: 'operator',
     schema: z.string().max(500).transform(parseLimits),
     default: shownLimits,
-    en: 'Limits as name=number. Per caller: reads, writes, risky (a minute), parallel (at a time). In all: total (at a time), sessions, idle (minutes).',
-    ru: 'Пределы, name=number: на пользователя reads, writes, risky в минуту и parallel сразу; на всех total сразу, sessions, idle в минутах.',
+    en: 'Limits as name=number. Per caller: reads, writes, risky (per minute), parallel (concurrent calls). For all: total (concurrent calls), sessions, idle (minutes).',
+    ru: 'Пределы в виде name=number. На пользователя: reads, writes, risky (в минуту), parallel (одновременно). На всех: total (одновременно), sessions, idle (минут).',
   }),
   sessionKey: secret({
     name: 'session-key',

@@ -8,7 +8,7 @@ export const logSettings = {
     reader: 'user',
     schema: text,
     isPath: true,
-    en: 'File that records every change before and after the attempt; not set: no record.',
+    en: 'File that records every change before and after the attempt; not set: changes are not recorded.',
     ru: 'Файл, куда записывается каждое изменение: до попытки и после неё; если не задан, ничего не записывается.',
   }),
   level: setting({

@@ -17,7 +17,7 @@ interface Mark {
 }
 
 /**
- * Stretch of text between two boundaries of marks, with the marks around it. `text` is empty for a mark without text,
+ * Section of text between two boundaries of marks, with the marks around it. `text` is empty for a mark without text,
  * such as `[row 12]`.
  */
 export interface MarkedRun {

@@ -15,4 +15,4 @@ export const isUsableName = (name: string): boolean =>
   name.replace(/\.[^.]*$/u, '').replace(unseen, '') !== '' && !isDeviceName(name);
 
 /** Message for a refused name. */
-export const unusableName = 'it is not a visible name that every system can open: give another one';
+export const unusableName = 'it is not a visible name that every system can open: choose another one';

@@ -61,7 +61,7 @@ export interface Held {
   readonly leftOut: readonly number[];
   /** Filters that could not be checked for some of the remaining rows. */
   readonly unsure: readonly Unsure[];
-  /** Filters of a call with an empty result that the service has not been seen to apply. */
+  /** If the result is empty: filters for which no row has shown yet that the service applies them. */
   readonly unproven: readonly Unproven[];
 }
 
@@ -78,10 +78,9 @@ export interface Unsure {
 }
 
 /**
- * Filters that the service has been seen to apply, because at least one returned row matched. `proof` is one of their
- * keys.
+ * Filters that the service is known to apply, because at least one returned row matched. `proof` is one of their keys.
  */
-export interface Heeded {
+export interface VerifiedFilters {
   readonly has: (proof: string) => boolean;
   readonly add: (proof: string) => void;
 }

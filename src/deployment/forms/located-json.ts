@@ -28,7 +28,7 @@ export function parseLocated(text: string): LocatedJson {
   const lines = new Map<string, number>();
   const reader = { text, at: 0 };
   const value = readAny(reader, [], lines);
-  if (text.slice(reader.at).trim() !== '') fail(reader, 'Something follows the end of the JSON');
+  if (text.slice(reader.at).trim() !== '') fail(reader, 'Unexpected content after the end of the JSON');
   const lineOf = (path: readonly PropertyKey[]): number =>
     lines.get(keyOf(path)) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   return { value, lineOf };
@@ -55,7 +55,7 @@ function readObject(reader: Reader, path: readonly PropertyKey[], lines: Lines):
   let mark = next(reader);
   while (mark !== '}') {
     const name = mark.startsWith('"') ? (scalar(reader, mark) as string) : fail(reader, 'A name is missing');
-    if (entries.has(name)) fail(reader, `${JSON.stringify(name)} stands there twice`);
+    if (entries.has(name)) fail(reader, `${JSON.stringify(name)} occurs twice`);
     const within = [...path, name];
     lines.set(keyOf(within), lineAt(reader));
     expect(reader, ':');

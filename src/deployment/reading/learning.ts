@@ -31,7 +31,7 @@ const patienceMs = 8_000;
  * Lifetime of a learned form, in milliseconds. After it, the reference is read again while calls continue with the old
  * form.
  */
-const believedMs = 24 * 60 * 60_000;
+const cacheTtlMs = 24 * 60 * 60_000;
 /** Time after which a failed reading is repeated, in milliseconds. It also applies after a restart. */
 const nothingMs = 10 * 60_000;
 /** Timeout of a reading, in milliseconds. */
@@ -74,7 +74,7 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
     if (ended.signal.aborted) return reading;
     const at = Date.now();
     const isNothing = typeof reading === 'string';
-    nextReading = performance.now() + (isNothing ? nothingMs : believedMs);
+    nextReading = performance.now() + (isNothing ? nothingMs : cacheTtlMs);
     if (!isNothing) {
       const form = formOf(reading, new Date(at).toISOString());
       await take(form);
@@ -97,7 +97,7 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
     if ('form' in kept) await take(kept.form);
     else tell(kept.nothing);
     const age = Date.now() - kept.at;
-    const span = 'form' in kept ? believedMs : nothingMs;
+    const span = 'form' in kept ? cacheTtlMs : nothingMs;
     nextReading = performance.now() + (age >= 0 ? Math.max(0, span - age) : 0);
   };
 

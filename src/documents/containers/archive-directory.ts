@@ -44,7 +44,7 @@ export function readDirectory(archive: Uint8Array, maxEntries: number): readonly
     if (end.count > maxEntries)
       throw new UnreadableError(
         'too large',
-        `it has ${end.count} members, and at most ${maxEntries} are read`,
+        `it has ${end.count} members, but at most ${maxEntries} can be read`,
       );
     const listed: Listed[] = [];
     for (let at = end.at - end.size; listed.length < end.count; at += lengthAt(view, at)) {

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes on files of any format. */
 export const fileMessages = {
   renamed: {
-    en: 'Its name ends in .{ending}, but its content is of another type ({kind}): it was read as that.',
+    en: 'Its name ends in .{ending}, but its content is of another type ({kind}): it was read as this type.',
     ru: 'Имя файла оканчивается на .{ending}, но по содержимому это файл другого вида ({kind}): так он и прочитан.',
   },
   tooLong: {
@@ -14,7 +14,7 @@ export const fileMessages = {
     en: 'It has {total} parts; the first {pages} were read.',
     ru: 'Частей в нём {total}, прочитаны первые {pages}.',
   },
-  noWords: { en: 'There are no words in it.', ru: 'Слов в нём нет.' },
+  noWords: { en: 'It contains no words.', ru: 'Слов в нём нет.' },
   otherCharset: {
     en: 'It declares the charset {stated}, in which its text is unreadable: it was read as {charset}.',
     ru: 'В нём указана кодировка {stated}, но слов в ней не получается: прочитан в кодировке {charset}.',
@@ -77,11 +77,11 @@ export const mailMessages = {
     ru: 'Во вложении (winmail.dat) лежит то, что упаковал Outlook, в том числе файлы: прочитайте его по номеру.',
   },
   plainTextDiffers: {
-    en: 'The message has two texts that differ. This is its HTML, which mail programs show; the other is the last of the files inside: read it by its number.',
+    en: 'The message has two different texts. This is the HTML text, which mail programs show. The other one is the last of the listed files: read it by its number.',
     ru: 'В письме два текста, и они различаются. Здесь HTML, который показывают почтовые программы; другой лежит последним среди вложенных файлов: прочитайте его по номеру.',
   },
   textInside: {
-    en: 'The text of the message is a separate file: the first of the files inside.',
+    en: 'The text of the message is in a separate file, the first of the listed files.',
     ru: 'Текст письма — отдельный файл: первый из вложенных.',
   },
 } as const satisfies Record<string, Worded>;
@@ -210,7 +210,7 @@ export const pdfMessages = {
   },
   damaged: { en: '{where}: damaged, not read.', ru: '{where}: повреждено, не прочитано.' },
   pagesLeft: {
-    en: '{left} more pages were not read: ask for them by their numbers.',
+    en: '{left} more pages were not read: request them by their numbers.',
     ru: 'Не прочитано страниц: {left}. Запросите их по номерам.',
   },
 } as const satisfies Record<string, Worded>;

@@ -165,7 +165,7 @@ export async function severalCases(
   ]);
   return new NameError(
     'NAME_AMBIGUOUS',
-    `${place.length} cases match ${JSON.stringify(text.slice(0, 80))}. Give the ${areToldByNumber(place) ? 'number or id' : 'id'} of the right one.`,
+    `${place.length} cases match ${JSON.stringify(text.slice(0, 80))}. Pass the ${areToldByNumber(place) ? 'number or id' : 'id'} of the right one.`,
     shown.map((one) => candidateOf(fill(one))),
     Math.max(0, place.length - maxCandidates),
   );

@@ -43,7 +43,7 @@ export async function locateDocument(
   if (document === undefined)
     throw new NameError(
       'NAME_AMBIGUOUS',
-      `The case has ${all.length} documents: give the id of one.`,
+      `The case has ${all.length} documents: pass the id of one.`,
       ...shownOf(all),
     );
   const { items, fit } = await rank(document, all, wordsOf);
@@ -55,13 +55,13 @@ export async function locateDocument(
   if (one === undefined || fit === 'similar')
     throw new NameError(
       'NAME_UNKNOWN',
-      'no document of the case has that name. If the user means one of the nearest, give its id.',
+      'no document of the case has that name. If the user means one of the nearest, pass its id.',
       ...shown,
     );
   if (second === undefined) return one.Id;
   throw new NameError(
     'NAME_AMBIGUOUS',
-    `${items.length} documents of the case match. Give the id of the right one.`,
+    `${items.length} documents of the case match. Pass the id of the right one.`,
     ...shown,
   );
 }
@@ -99,7 +99,7 @@ async function locateInCases(
   if (other === undefined) return only.Id;
   throw new NameError(
     'NAME_AMBIGUOUS',
-    `${all.length} documents of ${cases.length} cases have that name. Give the number of the right case, or the id of the right document.`,
+    `${all.length} documents of ${cases.length} cases have that name. Pass the number of the right case, or the id of the right document.`,
     ...shownOf(all),
   );
 }
@@ -127,7 +127,7 @@ async function filesAt(operations: OperationClient, names: NameResolver, place: 
   if (found === undefined)
     throw new NameError(
       'NAME_UNKNOWN',
-      'the service does not list the documents of the case. Give the id of the document, from list_documents.',
+      'the service does not list the documents of the case. Pass the id of the document, which list_documents returns.',
     );
   const { fill } = await readNames(operations, names, [
     { shape: 'document', rows: found.items, fields: ['Type'] },

@@ -83,11 +83,11 @@ export async function readGroup(
     [...(me?.Groups ?? []), ...groups].some(({ Name }) => Name === undefined)
   )
     throw new InvalidArgumentsError(
-      `group: this service does not return names of groups, so ${JSON.stringify(text.slice(0, 80))} cannot be looked up. Give the id of one, from get_user of a member.`,
+      `group: this service does not return names of groups, so ${JSON.stringify(text.slice(0, 80))} cannot be looked up. Pass the id of a group: get_user returns it for any member.`,
     );
   throw new NameError(
     'NAME_UNKNOWN',
-    `no group called ${JSON.stringify(text.slice(0, 80))} has tasks. Give the id of one, from get_user of a member.`,
+    `no group called ${JSON.stringify(text.slice(0, 80))} has tasks. Pass the id of a group: get_user returns it for any member.`,
     [...new Map([...(me?.Groups ?? []), ...groups].map((group) => [group.Id, group])).values()]
       .flatMap(({ Id, Name }) => (Id && Name ? [{ id: Id, name: Name }] : []))
       .slice(0, maxCandidates),

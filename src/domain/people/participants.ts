@@ -82,8 +82,8 @@ export function notGivenCases(people: readonly ParticipantRecord[], byParty = fa
   if (!byParty) return [known === 'some' ? 'some cases of participants' : 'cases of participants'];
   return [
     known === 'some'
-      ? 'some cases of participants (search by this party misses them)'
-      : 'cases of participants (search by this party finds nothing)',
+      ? 'some cases of participants (so cases of this party may be missing)'
+      : 'cases of participants (so cases of this party cannot be found)',
   ];
 }
 

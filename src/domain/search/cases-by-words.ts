@@ -57,8 +57,8 @@ export interface FoundCases {
 
 /** Fields that are compared with the words, each with words for a note that it is missing. */
 const neededOfWords = {
-  Name: 'names of cases (search by name finds nothing)',
-  Number: 'numbers of cases (search by number finds nothing)',
+  Name: 'names of cases (so cases cannot be searched by name)',
+  Number: 'numbers of cases (so cases cannot be searched by number)',
 } as const;
 
 /** Describes a case for the ranking. @param parties names of its parties from other records */
@@ -148,7 +148,7 @@ export async function searchByWords(
       ...notGivenNotes(notGivenOf(all, neededOfWords)),
       ...(knownCases(parties.flatMap(({ value }) => value?.items ?? [])) === 'all'
         ? []
-        : notGivenNotes(['cases of participants (search by party finds nothing)'])),
+        : notGivenNotes(['cases of participants (so cases cannot be searched by party)'])),
       ...others.notes,
       ...(byName.notes ?? []),
       ...(byName.isCut ? [searchMessages.moreCases] : []),

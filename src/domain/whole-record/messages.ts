@@ -15,7 +15,10 @@ export const wholeRecordMessages = {
     en: 'Table blocks: {titles}; list_table_objects reads them.',
     ru: 'Табличные блоки: {titles}; их читает list_table_objects.',
   },
-  unnamed: { en: 'Without a name here: {fields}.', ru: 'Без названия: {fields}.' },
+  unnamed: {
+    en: 'Fields whose names the service does not return: {fields}.',
+    ru: 'Поля, названий которых сервис не сообщает: {fields}.',
+  },
   titleWithKind: { en: '{title} ({kind})', ru: '{title} ({kind})' },
   andMore: { en: '{titles} and {count} more', ru: '{titles} и ещё {count}' },
 } as const satisfies Record<string, Worded>;

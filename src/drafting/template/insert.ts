@@ -31,7 +31,9 @@ export function insertText(xml: string, { body, fill }: Insertion): Inserted {
   const marked = groups.flatMap((group) => group.places.filter(({ name }) => isText(name)).map(() => group));
   const [place, second] = marked;
   if (second !== undefined)
-    throw refusedTemplate(`it has ${marked.length} places [[text]], but the text can go to only one.`);
+    throw refusedTemplate(
+      `it has ${marked.length} places [[text]], but the text can be inserted at only one.`,
+    );
   const within = place === undefined ? undefined : editAt(xml, place, body);
   const edits = within === undefined ? atEnd(xml, body) : [within];
   const isGone = ({ from, to }: Edit) =>

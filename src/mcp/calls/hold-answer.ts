@@ -8,7 +8,7 @@ import type { Worded } from '../../contract/language.ts';
 import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnswerReading, OperationClient } from '../../contract/operations/operation-client.ts';
-import type { Heeded, Held } from '../../contract/operations/row-check.ts';
+import type { Held, VerifiedFilters } from '../../contract/operations/row-check.ts';
 import { placeOfList } from '../../contract/records/list-place.ts';
 import { nextTurn } from '../../util/give-way.ts';
 import { areSurelyEmpty, type EmptyCall, otherArguments } from './verify-filters.ts';
@@ -20,8 +20,8 @@ export interface HeldAnswer extends Answer {
 }
 
 export interface HoldingServices {
-  /** Filters that the service has been seen to apply. */
-  readonly heeded: Heeded;
+  /** Filters that the service applies, as returned rows have shown. */
+  readonly verified: VerifiedFilters;
   /** Converts the deployment's names to the catalogue's names. */
   readonly readAnswer: AnswerReader;
 }
@@ -34,7 +34,7 @@ export async function holdAnswer(
   { name, rows: checks }: Operation,
   args: Arguments,
   answer: Answer,
-  { heeded, readAnswer }: HoldingServices,
+  { verified, readAnswer }: HoldingServices,
   { compares }: AnswerReading = {},
 ): Promise<HeldAnswer> {
   if (!isToBeHeld(checks, args) || answer.text === '') return answer;
@@ -42,7 +42,7 @@ export async function holdAnswer(
   if (answer.isUnchecked) await nextTurn();
   const body = await readAnswer(name, args, answer.body);
   const rows = rowsOf(body);
-  const held = rows && (await holdRows({ tool: name, checks, args, rows, heeded, except: compares }));
+  const held = rows && (await holdRows({ tool: name, checks, args, rows, verified, except: compares }));
   if (held === undefined) return answer;
   if (held.leftOut.length === 0) return { ...answer, held };
   if (rows?.[0] === body)
@@ -84,7 +84,7 @@ interface HeldCall {
 }
 
 /** Collects the filter checks of all responses to one request. */
-export function collectHeld(heeded: Heeded): HeldAnswers {
+export function collectHeld(verified: VerifiedFilters): HeldAnswers {
   const byTool = new Map<string, HeldCall[]>();
   const empty = new Map<string, EmptyCall[]>();
   return {
@@ -102,14 +102,14 @@ export function collectHeld(heeded: Heeded): HeldAnswers {
     settled: async (operations) => {
       const surely = new Set<string>();
       for (const [key, calls] of [...empty].slice(0, maxChecked))
-        if (await areSurelyEmpty(operations, calls, heeded)) surely.add(key);
+        if (await areSurelyEmpty(operations, calls, verified)) surely.add(key);
       const open = [...byTool].map(([tool, calls]) => {
         const left = calls.map(({ held, key }) => ({
           ...held,
           unproven:
             key !== undefined && surely.has(key)
               ? []
-              : held.unproven.filter((argument) => isUnproven(argument, heeded)),
+              : held.unproven.filter((argument) => isUnproven(argument, verified)),
         }));
         return [tool, left] as const;
       });

@@ -3,21 +3,21 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes about lists and their pages. */
 export const pageMessages = {
   firstAgain: {
-    en: 'The service returned its first page again instead of Page {page}: its paging differs. Use all, or a PageSize that fits the whole list.',
-    ru: 'Вместо Page {page} сервис снова дал первую страницу: страницы у него задаются иначе. Укажите all или PageSize, в который помещается весь список.',
+    en: 'The service returned its first page again instead of Page {page}: its paging differs. Use `all`, or a `PageSize` that fits the whole list.',
+    ru: 'Вместо Page {page} сервис снова дал первую страницу: страницы у него задаются иначе. Укажите `all` или `PageSize`, в который помещается весь список.',
   },
   more: { en: 'More: {how}', ru: 'Дальше: {how}' },
   perhapsMore: {
-    en: 'The service does not say whether there is more: {how}',
-    ru: 'Сервис не сообщает, есть ли продолжение: {how}',
+    en: 'The service does not say whether there is more. To check: {how}',
+    ru: 'Сервис не сообщает, есть ли продолжение. Чтобы проверить: {how}',
   },
   smallerPages: {
-    en: 'The service returned {count} of {size} requested items, and {first} on the first page. Its pages may be smaller, so Page {page} may begin earlier in the list than expected. Use PageSize {first}, or all.',
-    ru: 'Сервис дал элементов: {count} вместо {size}, на первой странице — {first}. Возможно, его страницы меньше, и Page {page} начинается раньше, чем при страницах по {size}. Укажите PageSize {first} или all.',
+    en: 'The service returned {count} of {size} requested items, and {first} on the first page. Its pages may be smaller, so Page {page} may begin earlier in the list than expected. Use PageSize {first}, or `all`.',
+    ru: 'Сервис дал элементов: {count} вместо {size}, на первой странице — {first}. Возможно, его страницы меньше, и Page {page} начинается раньше, чем при страницах по {size}. Укажите PageSize {first} или `all`.',
   },
   samePage: { en: 'the same call with Page {page}.', ru: 'тот же вызов с Page {page}.' },
   nothingHere: {
-    en: ' Nothing of this page was left, but other pages may have matches.',
+    en: ' No item of this page matched, but other pages may have matches.',
     ru: ' С этой страницы ничего не осталось, но это не значит, что больше ничего нет.',
   },
   outOfReach: {
@@ -41,16 +41,16 @@ export const pageMessages = {
     ru: 'Пока читались страницы, список изменился: элементов может не хватать. Запросите его снова.',
   },
   sortedWhole: {
-    en: '{count} of {all} shown, after sorting the whole list.',
-    ru: '{count} из {all}, список отсортирован целиком.',
+    en: '{count} of {all} are shown. The whole list was sorted first.',
+    ru: 'Показано {count} из {all}. Список отсортирован целиком.',
   },
   moreThanRead: {
-    en: 'There are more: only {length} were read.',
+    en: 'There are more items: only {length} were read.',
     ru: 'Их больше, чем прочитано ({length}).',
   },
   ownForm: {
-    en: 'This service returns lists in another format: only page {page} is shown. More: the same call with Page {next}, without all.',
-    ru: 'Списки у этого сервиса имеют особый вид: показана только страница {page}. Дальше: тот же вызов с Page {next}, без all.',
+    en: 'This service returns lists in another format: only page {page} is shown. More: the same call with Page {next}, without `all`.',
+    ru: 'Списки у этого сервиса имеют особый вид: показана только страница {page}. Дальше: тот же вызов с Page {next}, без `all`.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -65,7 +65,7 @@ export const removalMessages = {
     ru: 'Проверить, удалено ли это, не удалось.',
   },
   allGone: {
-    en: '{list} no longer has any entry of this {first}: if it had others than this {second}, they were removed too. Tell the user.',
-    ru: 'В {list} больше нет ничего с этим {first}: если там было не только это ({second}), удалено и остальное. Скажите об этом пользователю.',
+    en: '{list} no longer has any entry with this {first}. If there were entries with another {second}, they were removed too. Tell the user.',
+    ru: 'В {list} больше нет записей с этим {first}. Если были записи с другим {second}, удалены и они. Скажите об этом пользователю.',
   },
 } as const satisfies Record<string, Worded>;

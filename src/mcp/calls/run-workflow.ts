@@ -44,7 +44,7 @@ interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
 const namesBeside = 200;
 
 /** Pipeline step: provides the facts that a confirmation depends on. They are read only if a person is asked. */
-export const founded = (call: Omit<Running, 'heard' | 'agreement'>) => {
+export const basisRead = (call: Omit<Running, 'heard' | 'agreement'>) => {
   const { definition, args, client } = call;
   const { proposal } = definition;
   allowRequests(call);

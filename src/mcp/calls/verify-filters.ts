@@ -3,11 +3,11 @@ import { isUnproven, rowsOf } from '../../asked/hold.ts';
 import { sampleOf } from '../../asked/sample.ts';
 import { isCallError } from '../../contract/errors.ts';
 import type { OperationArguments, OperationClient } from '../../contract/operations/operation-client.ts';
-import type { Heeded, RowChecks, Unproven } from '../../contract/operations/row-check.ts';
+import type { RowChecks, Unproven, VerifiedFilters } from '../../contract/operations/row-check.ts';
 import { isRow } from '../../json/record-value.ts';
 import { pageIn, walkPages } from '../../util/pages.ts';
 
-/** A call with an empty result, and its filters that the service has not been seen to apply. */
+/** A call with an empty result, and its filters that no returned row has verified. */
 export interface EmptyCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -35,11 +35,11 @@ export const otherArguments = ({ args, unproven }: EmptyCall): EmptyCall['args']
 export async function areSurelyEmpty(
   operations: OperationClient,
   calls: readonly EmptyCall[],
-  heeded: Heeded,
+  verified: VerifiedFilters,
 ): Promise<boolean> {
   const [call] = calls as readonly [EmptyCall];
   const { tool, args, checks, unproven } = call;
-  const open = () => unproven.filter((one) => isUnproven(one, heeded));
+  const open = () => unproven.filter((one) => isUnproven(one, verified));
   const names = open().map(({ argument }) => argument);
   if (names.length === 0) return true;
   const left = otherArguments(call);

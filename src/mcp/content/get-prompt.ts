@@ -83,7 +83,7 @@ const languageOf = (text: string): Language | undefined =>
 
 const maxSurplus = 10;
 const surplusWords: Worded = {
-  en: 'I also typed {words}, which matches no field: it may belong to a name in quotation marks.',
+  en: 'I also typed {words}, which is not the value of any field. It may be the rest of a name that should have been in quotation marks.',
   ru: 'Я ввёл ещё {words}: ни к одному полю это не подошло и может быть частью имени в кавычках.',
 };
 

@@ -151,7 +151,7 @@ const wholeOf = (text: string): Showing => ({
 const severalFit = (candidates: string, sanitizer: Sanitizer) =>
   new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Several records match: give the number or id of one.\n${sanitizer.fence(sanitizer.text(candidates).text)}`,
+    `Several records match: use the number or id of one.\n${sanitizer.fence(sanitizer.text(candidates).text)}`,
   );
 
 /** Converts an error to a `ProtocolError`. */

@@ -108,6 +108,6 @@ const keptAnswer: ListedTemplate = {
   name: 'answer',
   title: 'Long answer',
   description:
-    'An answer that was too long to show in full; from and to count characters. Kept for 15 minutes.',
+    'An answer that was too long to show in full. `from` and `to` are character positions. Kept for 15 minutes.',
   mimeType: 'text/plain',
 };

@@ -75,7 +75,7 @@ const useWords: Worded = {
   ru: '{description} Нужен, когда просят: {title}.',
 };
 const fieldsWords: Worded = {
-  en: 'Braces stand for values of the request. Leave out lines whose value was not given; ask only for what is needed.',
+  en: 'Words in braces stand for values from the request. Leave out lines that lack a value. Ask the user only for values that are needed.',
   ru: 'В фигурных скобках — то, что названо в просьбе. Строку, для скобок которой ничего не названо, пропусти; спрашивай только о необходимом.',
 };
 const fieldWords: Worded = { en: '- {{name}}{needed}: {what}', ru: '- {{name}}{needed}: {what}' };

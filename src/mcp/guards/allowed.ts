@@ -96,7 +96,7 @@ function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined 
     return {
       code: 'SWITCHED_OFF',
       reason: withAdvice(
-        `${tool.name} makes the service fetch from an address, but the operator has allowed no host for that. Nothing was done.`,
+        `${tool.name} makes the service fetch a file from an address, but the operator has allowed no hosts. Nothing was done.`,
         'name-hosts',
       ),
     };
@@ -105,7 +105,7 @@ function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined 
   const what = forbidden === undefined ? tool.name : `${forbidden} tools`;
   const isLoss = forbidden === 'delete' && tool.access !== 'delete';
   const why = isLoss ? ', and this call counts as one, because it would remove data' : '';
-  const who = policy.narrows ? 'This connection is set to leave out' : 'The operator has switched off';
+  const who = policy.narrows ? 'The settings of this connection exclude' : 'The operator has switched off';
   const setBy = policy.isReadOnly ? 'switched-off-changes' : 'switched-off-classes';
   const advice = forbidden === undefined ? 'switched-off-tools' : setBy;
   const reason = withAdvice(`${who} ${what}${why}. Nothing was done.`, policy.narrows ? undefined : advice);

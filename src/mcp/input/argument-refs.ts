@@ -82,9 +82,7 @@ export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): 
     return;
   }
   if (Object.hasOwn(holder, id))
-    throw new InvalidArgumentsError(
-      `Nothing was sent. ${argument}: the field is given twice, also as ${id}.`,
-    );
+    throw new InvalidArgumentsError(`Nothing was sent. ${argument}: the field is set twice, also as ${id}.`);
   holder[id] = holder[key];
   delete holder[key];
 }

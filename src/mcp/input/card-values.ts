@@ -66,7 +66,7 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
     const at = field?.tag ?? key;
     const path = `${argument}.${key}`;
     if (Object.hasOwn(resolved, at))
-      throw new InvalidArgumentsError(`Nothing was sent. ${path}: the field is given twice, also as ${at}.`);
+      throw new InvalidArgumentsError(`Nothing was sent. ${path}: the field is set twice, also as ${at}.`);
     resolved[at] = field?.kind === undefined ? value : await idsFor(value, field, path);
     if (unknown.length >= maxExplained) break;
   }

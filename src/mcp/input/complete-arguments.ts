@@ -49,7 +49,7 @@ async function completeBy(
     if (value !== undefined) complete[name] = value;
     else if (args[name] === undefined && fills && name in fills)
       throw new UnreadTargetError(
-        `Nothing was sent. ${name} is missing, and ${target?.tool} shows no ${field} to use instead: give ${name}.`,
+        `Nothing was sent. ${name} is missing, and ${target?.tool} shows no ${field} to use instead. Pass \`${name}\`.`,
       );
   }
   return { args: complete, lost };
@@ -72,7 +72,7 @@ function needsRecord(operation: Operation, args: Arguments): boolean {
 function explained({ target }: Operation, cause: unknown): unknown {
   const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
   if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;
-  const message = `Nothing was sent: ${target?.tool} did not answer, and without it the change could go wrong.`;
+  const message = `Nothing was sent: ${target?.tool} failed, and without the current record the change could overwrite data.`;
   return new UnreadTargetError(message, cause);
 }
 

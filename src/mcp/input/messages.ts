@@ -3,8 +3,8 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes about how arguments were interpreted. */
 export const inputMessages = {
   nullsLeftOut: {
-    en: 'null was treated as not given, because the call sets every argument. To empty a field send it as null in {more}, or without the other arguments.',
-    ru: 'null принято за «не указано», поскольку в вызове названы все аргументы. Чтобы очистить поле, отправьте его как null в {more} или без остальных.',
+    en: 'Arguments with the value null were ignored, because the call contains every argument. To clear a field, send it as null in {more}, or without the other arguments.',
+    ru: 'Аргументы со значением null не учтены, поскольку в вызове указаны все аргументы. Чтобы очистить поле, отправьте его как null в {more} или без остальных.',
   },
   movedArgument: {
     en: '{from} was sent as {to}, because {name} is {value}.',

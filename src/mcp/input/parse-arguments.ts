@@ -176,7 +176,7 @@ function explain(
 /** Returns an error about an argument, with its name and the values that it accepts. */
 function complainOf(schema: z.ZodObject, issue: Issue): string {
   const [name = 'arguments'] = issue.path.map(String);
-  const fault = issue.code === 'unrecognized_keys' ? 'has unknown names' : expectation(issue);
+  const fault = issue.code === 'unrecognized_keys' ? 'contains unknown names' : expectation(issue);
   return `${name}: ${fault}${describe(schema, name)}.`;
 }
 

@@ -84,7 +84,7 @@ const plain = (value: string) =>
     .toLowerCase();
 
 const refusal = (name: string, { by }: ReplacedList, count: number) =>
-  `Nothing was sent. ${name} replaces the whole list, and ${count === 1 ? 'an entry that is' : `${count} entries that are`} in it now would be lost. Also send the entries to keep; name those that the user wants removed in ${dropArgument}${by.length > 0 ? ` by ${by.join('/')}` : ''}.`;
+  `Nothing was sent. ${name} replaces the whole list, and ${count === 1 ? 'an entry that is' : `${count} entries that are`} in it now would be lost. Also send the entries to keep. List those that the user wants removed in ${dropArgument}${by.length > 0 ? ` by ${by.join('/')}` : ''}.`;
 
 const unclear = ({ target }: Operation, name: string, { missing }: ReplacedList) =>
   `Nothing was sent. ${name} replaces the whole list, and ${target?.tool} does not show its current entries, so it is unknown what would be lost. Ask the user${missing === 'refused' ? `; if nothing must stay, send ${dropArgument} ["${everything}"]` : ''}.`;

@@ -106,12 +106,12 @@ export async function explainFields(
         argument,
         value,
         found.candidates.length > 0
-          ? 'there is no such field. Give the tag of the right one, shown as the id.'
+          ? 'there is no such field. Pass the tag of the right one, which is shown as its id.'
           : found.message,
         found.candidates,
       );
     if (isNamed(found) && found.id !== value)
-      return refused(argument, value, 'that is not a tag. Give the tag, shown as the id.', [
+      return refused(argument, value, 'that is not a tag. Pass the tag, which is shown as the id.', [
         { id: found.id, name: found.name ?? value },
       ]);
   }

@@ -86,7 +86,7 @@ export const answerMessages = {
     ru: 'Сервис не показывает, сверил ли он Version: чужие изменения могли быть перезаписаны.',
   },
   versionUnchecked: {
-    en: 'The service did not check Version: the record had version {had}, the call gave {given}, and the change was made. Changes by others may have been overwritten. Tell the user, read the record and compare.',
+    en: 'The service did not check Version: the record had version {had}, the call had {given}, and the change was made. Changes by others may have been overwritten. Tell the user, read the record and compare.',
     ru: 'Version не сверена: у записи была версия {had}, в вызове — {given}, но сервис внёс изменение. Чужие изменения могли быть перезаписаны. Скажите об этом пользователю, прочитайте запись и сравните.',
   },
   unasked: {
@@ -119,7 +119,7 @@ export const answerMessages = {
   sameCall: { en: 'the same call with {options}', ru: 'тот же вызов с {options}' },
   file: { en: 'File ({mediaType}, {size} bytes):', ru: 'Файл ({mediaType}, размер в байтах: {size}):' },
   stored: {
-    en: 'The file is saved in the shared folder: tell the user its path there. To upload it, give the same path.',
+    en: 'The file is saved in the shared folder: tell the user its path there. To upload it, pass the same path.',
     ru: 'Файл сохранён в общей папке: назовите пользователю путь в ней. По тому же пути его можно загрузить.',
   },
   fileIsData: {
@@ -133,7 +133,7 @@ export const answerMessages = {
     inCard: { en: '', ru: '' },
   },
   byItsBytes: {
-    en: 'Its content is {found}, so it is returned as that.',
+    en: 'Its content is {found}, so it is returned as this type.',
     ru: 'Судя по содержимому, это {found}; так файл и передан.',
   },
   otherText: {
@@ -145,10 +145,10 @@ export const answerMessages = {
     ru: 'Содержимое не соответствует указанному типу, поэтому файл передан как данные неизвестного типа.',
   },
   filled: {
-    en: '{name} was not given and was sent as {value}, the {field} of the {whose}.',
+    en: 'The call did not contain {name}. It was sent as {value}, the {field} of the {whose}.',
     ru: 'Значение {name} не указано и отправлено как {value}: это {field} записи, на которую указывает {whose}.',
   },
   inWords: { en: 'In words:', ru: 'Словами:' },
   done: { en: 'Done.', ru: 'Сделано.' },
-  nothing: { en: 'The service returned nothing here.', ru: 'Сервис ответил, что здесь ничего нет.' },
+  nothing: { en: 'The service returned no data.', ru: 'Сервис не вернул данных.' },
 } as const satisfies Record<string, Worded>;

@@ -18,7 +18,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
   const { tools: found, close, prompts } = await toolbox.search(query);
   const { missing, isAll } = findUnsupported((await toolbox.arrangement()).unsupported, query);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
-  const absent = missing.map((one) => `Nothing here does that: ${one}`);
+  const absent = missing.map((one) => `This is not possible here: ${one}`);
   // The remaining words of such a query describe no other request.
   if (isAll) return absent.join('\n');
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
@@ -32,7 +32,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
   if (off.length > 0)
     lines.push(`Switched off here: ${off.map(({ definition }) => definition.name).join(', ')}.`);
   if (lines.length === 0)
-    return 'Nothing matches: say in other words what should be done, such as “close a task” or «создать дело».';
+    return 'No operation matches. Describe the task in other words, such as “close a task” or «создать дело».';
   const all = await toolbox.tools();
   const there = prompts
     .filter((prompt) => canBeFollowed(prompt, all, policy))

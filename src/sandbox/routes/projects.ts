@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineage, visibleFolders } from '../domain/documents/folders.ts';
+import { visibleFolders, withAncestors } from '../domain/documents/folders.ts';
 import type { Scope } from '../domain/fields/fields.ts';
 import { shownNames } from '../domain/shown-names.ts';
 import { notFound } from '../http/errors.ts';
@@ -49,7 +49,7 @@ function presentProject({ world, user }: Scope, project: Project) {
     Name: project.name,
     Folder: reference(world, folder, '/api/v2/folders'),
     ObjectClass: reference(world, objectClass, '/api/v2/objectClasses'),
-    Position: lineage(world, folder)
+    Position: withAncestors(world, folder)
       .map(({ name }) => names.of(name))
       .join(' / '),
   };

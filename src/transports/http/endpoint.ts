@@ -62,8 +62,8 @@ export interface Origin {
 /** The HTTP endpoint of MCP. */
 export interface McpEndpoint {
   /**
-   * Checks whether a request is for the endpoint, under a name of this server. Returns false for CORS preflight
-   * requests.
+   * Checks whether a request is for the endpoint, and its `Host` is one of this server's names. Returns false for CORS
+   * preflight requests.
    */
   readonly takes: (request: IncomingMessage) => boolean;
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;

@@ -151,7 +151,7 @@ async function subjectOf(
   { person, group, case: ofCase }: z.output<typeof input>,
 ): Promise<Subject> {
   if ([person, group, ofCase].filter((one) => one !== undefined).length > 1)
-    throw new InvalidArgumentsError('person, group, case: give one of them.');
+    throw new InvalidArgumentsError('person, group, case: pass only one of them.');
   if (group !== undefined) return readGroup(operations, names, group);
   if (ofCase === undefined) return readPerson(operations, names, person ?? 'me');
   const place = await locateOne(operations, names, ofCase);
@@ -170,7 +170,7 @@ function periodOf(
 ): { readonly period: Period; readonly notes: readonly Note[] } {
   const first = from ?? (to !== undefined && to < clock.today ? to : clock.today);
   const last = to ?? addDays(first, defaultDays);
-  if (last < first) throw new InvalidArgumentsError(`to (${last}) lies before from (${first}).`);
+  if (last < first) throw new InvalidArgumentsError(`\`to\` (${last}) is before \`from\` (${first}).`);
   const most = addDays(first, maxDays);
   if (last <= most) return { period: { from: first, to: last }, notes: [] };
   const clipped = worded(lookupMessages.periodClipped, { asked: last, last: most, days: maxDays });

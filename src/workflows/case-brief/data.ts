@@ -216,7 +216,9 @@ function partiesOf({ Participants }: CaseRecord): PartyFacts[] {
     else unknown += 1;
   }
   const named = [...roles].map(([name, as]) => ({ name, roles: as }));
-  return unknown === 0 ? named : [...named, { name: `${unknown} not named by this service`, roles: [] }];
+  return unknown === 0
+    ? named
+    : [...named, { name: `${unknown} whose names this service does not return`, roles: [] }];
 }
 
 export function shownEventsOf(parts: CaseParts, clock: Clock, now: Date) {

@@ -45,7 +45,7 @@ export const caseTimeline = workflow({
     const { now, names, progress, finalStatuses } = workflowContext;
     const { clock, notes } = await localTime(operations, workflowContext, args.time_zone);
     const { from = '0000', to = '9999' } = args;
-    if (to < from) throw new InvalidArgumentsError(`to (${to}) lies before from (${from}).`);
+    if (to < from) throw new InvalidArgumentsError(`\`to\` (${to}) is before \`from\` (${from}).`);
     const place = await locateOne(operations, names, args.case);
     const parts = await readParts(operations, place, clock, progress);
     const record = parts.record.value ?? place.listed;

@@ -1,8 +1,8 @@
 import { worded } from '../../contract/worded.ts';
+import { numbersOf } from './chunks.ts';
 import { documentMessages } from './messages.ts';
 import { restNote } from './notes.ts';
 import { type AskedOfDocument, maxPictures, pagePictures, type Said, type Where } from './reading.ts';
-import { numbersOf } from './stretches.ts';
 
 /** Returns the requested pages as pictures, up to the maximum number per call. */
 export async function readAsPictures(where: Where, { wanted, spans }: AskedOfDocument): Promise<Said> {

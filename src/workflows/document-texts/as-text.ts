@@ -11,6 +11,7 @@ import type { DocumentContent } from '../../contract/features/document-reader.ts
 import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { rangeText } from './as-pictures.ts';
+import { chosen, chunksOf, placeOf, rangeOf, type TextChunk } from './chunks.ts';
 import { findPassages, type Passage } from './find.ts';
 import { documentMessages, unitNames, unitPlurals, unitsBefore } from './messages.ts';
 import { withNames } from './named-parts.ts';
@@ -23,13 +24,12 @@ import {
   type Said,
   type Where,
 } from './reading.ts';
-import { chosen, placeOf, rangeOf, type Stretch, stretchesOf } from './stretches.ts';
 
 /** Tokens reserved for the lines above the text. */
 const headTokens = 200;
 /** Maximum length of a chunk, in characters. Several such chunks fit in an answer of the usual size. */
-const longestStretch = 8000;
-const shortestStretch = 500;
+const longestChunk = 8000;
+const shortestChunk = 500;
 /** Maximum number of tokens per character, in prose of any script. */
 const tokensPerCharacter = 0.5;
 
@@ -39,18 +39,18 @@ export async function readAsText(where: Where, asked: AskedOfDocument): Promise<
   const range = spans ? rangeOf(spans) : find === undefined ? { from: 1, to: 1 } : undefined;
   const { content, isPrinted } = await contentOf(where, wanted, range);
   const longest = Math.max(
-    shortestStretch,
-    Math.min(longestStretch, Math.floor((where.room.tokens - headTokens) / tokensPerCharacter)),
+    shortestChunk,
+    Math.min(longestChunk, Math.floor((where.room.tokens - headTokens) / tokensPerCharacter)),
   );
-  const all = stretchesOf(content, Number.isFinite(where.room.tokens) ? longest : Number.POSITIVE_INFINITY);
-  const stretches = chosen(all, spans);
-  if (stretches.length === 0)
+  const all = chunksOf(content, Number.isFinite(where.room.tokens) ? longest : Number.POSITIVE_INFINITY);
+  const chunks = chosen(all, spans);
+  if (chunks.length === 0)
     throw new InvalidArgumentsError(`pages: the document has ${countedUnits(content.total, content.unit)}.`);
   const head = headOf(wanted.source.card, content, spans === undefined && find === undefined);
   const said =
     find === undefined
-      ? await wholePages(where, asked, { content, stretches, all, head })
-      : await passages(find, { content, stretches, all, head });
+      ? await wholePages(where, asked, { content, chunks, all, head })
+      : await passages(find, { content, chunks, all, head });
   const { unit, total } = content;
   return {
     ...said,
@@ -67,19 +67,19 @@ export async function readAsText(where: Where, asked: AskedOfDocument): Promise<
 interface Material {
   readonly content: DocumentContent;
   /** Chunks that were requested. */
-  readonly stretches: readonly Stretch[];
+  readonly chunks: readonly TextChunk[];
   /** Chunks that were read. */
-  readonly all: readonly Stretch[];
+  readonly all: readonly TextChunk[];
   readonly head: readonly string[];
 }
 
 /** An answer whose facts describe only its pages. */
 type SaidOfPages = Omit<Said, 'facts'> & { readonly facts: Partial<DocumentFacts> };
 
-const pageFacts = (stretch: Stretch, text: string): PageFacts => ({
-  number: stretch.part.number,
-  place: placeOf(stretch),
-  label: stretch.part.label && oneLine(stretch.part.label),
+const pageFacts = (chunk: TextChunk, text: string): PageFacts => ({
+  number: chunk.part.number,
+  place: placeOf(chunk),
+  label: chunk.part.label && oneLine(chunk.part.label),
   text,
 });
 
@@ -109,19 +109,19 @@ function headOf(
     `${kind}, ${countedUnits(total, unit)}`,
     ...(properties.length > 0
       ? [
-          `The file says: ${properties.map(([key, value]) => `${key}: ${oneLine(withoutMarkers(value))}`).join('; ')}`,
+          `Properties of the file: ${properties.map(([key, value]) => `${key}: ${oneLine(withoutMarkers(value))}`).join('; ')}`,
         ]
       : []),
     ...(inside.length > 0
       ? [
-          `Files inside (read one by its number as attachment): ${inside.map((one) => `${one.index}. ${oneLine(withoutMarkers(one.name))}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+          `Files inside (to read one, pass its number as \`attachment\`): ${inside.map((one) => `${one.index}. ${oneLine(withoutMarkers(one.name))}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
         ]
       : []),
   ];
 }
 
-const titleOf = (stretch: Stretch, { unit, total }: DocumentContent) =>
-  `== ${unitNames[unit].en} ${placeOf(stretch)} of ${total}${stretch.part.label === undefined ? '' : `: ${oneLine(stretch.part.label)}`} ==`;
+const titleOf = (chunk: TextChunk, { unit, total }: DocumentContent) =>
+  `== ${unitNames[unit].en} ${placeOf(chunk)} of ${total}${chunk.part.label === undefined ? '' : `: ${oneLine(chunk.part.label)}`} ==`;
 
 /** Returns as many pages as fit, with a note on how to get the others. */
 async function wholePages(
@@ -129,26 +129,26 @@ async function wholePages(
   { wanted, isTextOnly }: AskedOfDocument,
   material: Material,
 ): Promise<SaidOfPages> {
-  const { content, stretches, head } = material;
+  const { content, chunks, head } = material;
   const { tokens, tokensOf } = where.room;
-  const isSingle = content.total === 1 && stretches.length === 1;
+  const isSingle = content.total === 1 && chunks.length === 1;
   let left = tokens - tokensOf(head.join('\n'));
   const lines: string[] = [];
   const pages: PageFacts[] = [];
-  const shown: Stretch[] = [];
+  const shown: TextChunk[] = [];
   const pictured = new Set<number>();
-  for (const stretch of stretches) {
-    const { number, isPicture } = stretch.part;
+  for (const chunk of chunks) {
+    const { number, isPicture } = chunk.part;
     if (isPicture && !pictured.has(number) && pictured.size === maxPictures) break;
-    const own = printed(stretch.text.trim());
+    const own = printed(chunk.text.trim());
     const text = own || (isPicture ? '[a picture]' : '[no text]');
-    const block = isSingle ? text : `${titleOf(stretch, content)}\n${text}`;
+    const block = isSingle ? text : `${titleOf(chunk, content)}\n${text}`;
     left -= tokensOf(block) + 1;
     if (left < 0 && shown.length > 0) break;
     if (isPicture) pictured.add(number);
     lines.push(block);
-    pages.push(pageFacts(stretch, own));
-    shown.push(stretch);
+    pages.push(pageFacts(chunk, own));
+    shown.push(chunk);
   }
   const numbers = [...pictured];
   const isShown = numbers.length > 0 && !isTextOnly;
@@ -170,11 +170,11 @@ async function wholePages(
 /** Returns the note on how to get the following pages, in portions of about the same length. */
 function rest(
   { total, unit }: DocumentContent,
-  { stretches, all }: Material,
-  shown: readonly Stretch[],
+  { chunks, all }: Material,
+  shown: readonly TextChunk[],
 ): Worded[] {
-  const end = shown.at(-1) as Stretch;
-  const left = stretches.slice(shown.length);
+  const end = shown.at(-1) as TextChunk;
+  const left = chunks.slice(shown.length);
   const known = left.length > 0 ? left : all.slice(all.indexOf(end) + 1);
   const last = end.part.number;
   if (known.length === 0 && last >= total) return [];
@@ -193,29 +193,29 @@ function rest(
 const numbersFrom = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-function placesOf(stretches: readonly Stretch[]): string {
-  const [first] = stretches;
-  const end = stretches.at(-1);
+function placesOf(chunks: readonly TextChunk[]): string {
+  const [first] = chunks;
+  const end = chunks.at(-1);
   if (first === undefined || end === undefined) return '';
-  const isGapless = stretches.every(
-    ({ part }, index) => part.number - (stretches[index - 1]?.part.number ?? part.number) <= 1,
+  const isGapless = chunks.every(
+    ({ part }, index) => part.number - (chunks[index - 1]?.part.number ?? part.number) <= 1,
   );
-  if (!isGapless) return stretches.map(placeOf).join(',');
+  if (!isGapless) return chunks.map(placeOf).join(',');
   return first === end ? placeOf(first) : `${placeOf(first)}-${placeOf(end)}`;
 }
 
 /** Returns a passage below the title of its page and the heading above it. */
-export const passageText = ({ stretch, heading, text }: Passage, content: DocumentContent) =>
-  `${titleOf(stretch, content)}\n${heading === undefined ? '' : `${printed(inMark('under', heading))}\n`}${text}`;
+export const passageText = ({ chunk, heading, text }: Passage, content: DocumentContent) =>
+  `${titleOf(chunk, content)}\n${heading === undefined ? '' : `${printed(inMark('under', heading))}\n`}${text}`;
 
-export const passageFacts = ({ stretch, heading, text }: Passage): PageFacts => ({
-  ...pageFacts(stretch, text),
+export const passageFacts = ({ chunk, heading, text }: Passage): PageFacts => ({
+  ...pageFacts(chunk, text),
   heading: heading && printed(heading).replace(/^#+ /, ''),
 });
 
-async function passages(find: string, { content, stretches, head }: Material): Promise<SaidOfPages> {
-  const found = await findPassages(withNames(stretches, content), find);
-  const pictures = stretches.filter(({ part }) => part.isPicture).map(({ part }) => part.number);
+async function passages(find: string, { content, chunks, head }: Material): Promise<SaidOfPages> {
+  const found = await findPassages(withNames(chunks, content), find);
+  const pictures = chunks.filter(({ part }) => part.isPicture).map(({ part }) => part.number);
   const blocks = found.passages.map((one) => passageText(one, content));
   const { total, held, asked } = found;
   return {

@@ -135,10 +135,10 @@ const headingOf = (operations: OperationClient, record: DocumentRecord) =>
   printedWords(sourceOfRecord(operations, record).card.join(' | '));
 
 const reasons = {
-  pictures: "their pages are pictures (look at one with document and as: 'pages')",
-  older: `only the ${maxDocuments} newest are searched (give document to read one)`,
+  pictures: "their pages are pictures (to look at one, pass its id as `document`, and as: 'pages')",
+  older: `only the ${maxDocuments} newest are searched (to read another one, pass its id as \`document\`)`,
   limit: 'the limit of one call was reached (call again to search these)',
-  full: 'the answer is full (give more specific words, or document)',
+  full: 'the answer is full (pass more specific words, or one document as `document`)',
 } as const;
 
 /** Returns a sentence about an error of reading, which does not quote the service. */
@@ -189,7 +189,7 @@ function partLines(
       return parted.length === 0 ? [] : namedLine(`Not searched: ${parted.join('; ')}`, [record], most);
     }),
     ...namedLine(
-      'Not searched: files inside (read one with document and attachment)',
+      'Not searched: files inside (to read one, pass `document` and `attachment`)',
       [...withFiles.keys()],
       most,
       (record) => `: ${printedWords(namesInside(withFiles.get(record) ?? [], maxInside))}`,

@@ -40,7 +40,7 @@ export const compareDocuments = workflow({
     const [before, after] = await Promise.all([open(earlier), open(later)]);
     if (before.source.key !== undefined && before.source.key === after.source.key)
       throw new InvalidArgumentsError(
-        'earlier and later are the same document. Give two. Earlier versions are separate documents; list_documents finds them.',
+        '`earlier` and `later` are the same document. Pass two different ones. Earlier versions are separate documents; list_documents finds them.',
       );
     const [old, now] = [paragraphsOf(before.read.content), paragraphsOf(after.read.content)];
     const isTracked = [...old, ...now].some(({ text }) => hasTrackedChanges(text));
@@ -102,14 +102,14 @@ const hasTrackedChanges = (text: string) =>
 
 function summary(changes: readonly TextChange[], paragraphs: number, isTracked: boolean): string {
   const marks = isTracked
-    ? '[was: …][now: …]; [-…-] and [+…+] are tracked changes within a document'
-    : '[-went-][+came+]';
+    ? '[was: …][now: …] marks the difference. [-…-] and [+…+] are tracked changes within one document'
+    : '[-removed-][+added+] marks the difference';
   const kinds = Object.entries(signs).map(
     ([kind, sign]) => `${changes.filter((one) => one.kind === kind).length} ${kind} (${sign})`,
   );
   return changes.length === 0
     ? `All ${paragraphs} paragraphs are the same.`
-    : `Of ${paragraphs} paragraphs: ${kinds.join(', ')}; the number after the sign is the page (of the earlier document for removed text). In changed ones ${marks}.`;
+    : `Of ${paragraphs} paragraphs: ${kinds.join(', ')}. The number after the sign is the page (of the earlier document for removed text). In changed paragraphs ${marks}.`;
 }
 
 function notesOf({ content, isPrinted }: Read): Note[] {

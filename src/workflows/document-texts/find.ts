@@ -2,7 +2,7 @@ import { partOfMarked, printed } from '../../contract/features/document-marks.ts
 import { lookAlikeOf } from '../../names/spelling/normalise.ts';
 import { stemOf } from '../../names/spelling/stem.ts';
 import { eachInTurns } from '../../util/give-way.ts';
-import type { Stretch } from './stretches.ts';
+import type { TextChunk } from './chunks.ts';
 
 /** Maximum number of characters that a passage shows before and after its matches. */
 const around = { before: 160, after: 320 };
@@ -14,7 +14,7 @@ const maxHits = 500;
 
 /** A passage with matches. */
 export interface Passage {
-  readonly stretch: Stretch;
+  readonly chunk: TextChunk;
   /** The heading above it, if the document has headings. */
   readonly heading: string | undefined;
   readonly text: string;
@@ -37,7 +37,7 @@ interface Hit {
 }
 
 interface Window {
-  readonly stretch: Stretch;
+  readonly chunk: TextChunk;
   readonly from: number;
   readonly to: number;
   readonly held: number;
@@ -50,14 +50,14 @@ interface Window {
  * @param most maximum number of returned passages
  */
 export async function findPassages(
-  stretches: readonly Stretch[],
+  chunks: readonly TextChunk[],
   query: string,
   most = shownPassages,
 ): Promise<FoundPassages> {
   const patterns = patternsOf(query);
   const windows: Window[] = [];
-  await eachInTurns(stretches, (stretch) => {
-    for (const one of windowsIn(stretch, patterns)) windows.push(one);
+  await eachInTurns(chunks, (chunk) => {
+    for (const one of windowsIn(chunk, patterns)) windows.push(one);
   });
   const held = Math.max(0, ...windows.map((one) => one.held));
   const best = windows.filter((one) => one.held === held && held * 2 > patterns.length - 1);
@@ -116,8 +116,8 @@ function patternOf(word: string): RegExp {
  */
 const beginningOf = (stem: string) => stem.slice(0, Math.max(Math.min(stem.length, 5), stem.length - 2));
 
-function windowsIn(stretch: Stretch, patterns: readonly RegExp[]): Window[] {
-  const hits = patterns.flatMap((pattern, word) => hitsOf(stretch.text, pattern, word));
+function windowsIn(chunk: TextChunk, patterns: readonly RegExp[]): Window[] {
+  const hits = patterns.flatMap((pattern, word) => hitsOf(chunk.text, pattern, word));
   hits.sort((left, right) => left.at - right.at);
   const windows: Window[] = [];
   for (let start = 0; start < hits.length; ) {
@@ -129,7 +129,7 @@ function windowsIn(stretch: Stretch, patterns: readonly RegExp[]): Window[] {
       next += 1;
     }
     const { end } = hits[next - 1] as Hit;
-    windows.push({ stretch, from: first.at, to: end, held: words.size, hits: next - start });
+    windows.push({ chunk, from: first.at, to: end, held: words.size, hits: next - start });
     start = next;
   }
   return windows;
@@ -145,8 +145,8 @@ function hitsOf(text: string, pattern: RegExp, word: number): Hit[] {
 }
 
 /** Extends a passage to the start and end of its line if they are near. */
-function passageOf({ stretch, from, to }: Window): Passage {
-  const { text } = stretch;
+function passageOf({ chunk, from, to }: Window): Passage {
+  const { text } = chunk;
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   const isNear = from - lineStart <= around.before;
   const begin = isNear ? lineStart : afterBlank(text, from - around.before);
@@ -154,7 +154,7 @@ function passageOf({ stretch, from, to }: Window): Passage {
   const isWhole = lineEnd - to <= around.after;
   const end = isWhole ? lineEnd : text.lastIndexOf(' ', to + around.after);
   return {
-    stretch,
+    chunk,
     heading: headingAbove(text, begin),
     text: `${isNear ? '' : '…'}${printed(partOfMarked(text, begin, Math.max(end, to)).trim())}${isWhole ? '' : '…'}`,
   };

@@ -29,8 +29,8 @@ export const unitsBefore: OfUnits = {
 /** casebridge's own sentences about a document. */
 export const documentMessages = {
   printed: {
-    en: 'The file itself cannot be read that way: this is the PDF that the service makes of it. Its pages may differ from the file’s.',
-    ru: 'Сам файл так прочитать нельзя: это PDF, который делает из него система. Страницы могут не совпадать.',
+    en: 'The file itself cannot be read in this way, so this is a PDF that the service made from it. Its pages may differ from those of the file.',
+    ru: 'Сам файл так прочитать нельзя, поэтому это PDF, который сделала из него система. Страницы могут не совпадать со страницами файла.',
   },
   escaped: {
     en: 'A backslash before [, ] or == is not in the document: it distinguishes the document’s own characters from marks such as [hidden: …].',
@@ -48,8 +48,8 @@ export const documentMessages = {
   places: { en: '{units} {places} of {total} are', ru: '{units} {places} из {total}' },
   pages: { en: '{some} of {total} pages are', ru: '{some} из {total} {total|страницы|страниц|страниц}' },
   orFind: {
-    en: ', or with find for passages with certain words',
-    ru: ' или с find, чтобы найти места с нужными словами',
+    en: ', or with `find` for passages with certain words',
+    ru: ' или с `find`, чтобы найти места с нужными словами',
   },
   asPages: { en: " and as: 'pages'", ru: " и as: 'pages'" },
   asPictures: {
@@ -69,16 +69,16 @@ export const documentMessages = {
     ru: 'Все слова ({asked}) вместе нигде не встречаются: в этих местах их {held}.',
   },
   morePassages: {
-    en: '{total} passages contain the words, {shown} are shown: give more words, or pages with find.',
-    ru: 'Мест с этими словами: {total}, показано {shown}. Дайте больше слов или pages вместе с find.',
+    en: '{total} passages contain the words, {shown} are shown: pass more words in `find`, or limit `pages`.',
+    ru: 'Мест с этими словами: {total}, показано {shown}. Добавьте слов в `find` или ограничьте `pages`.',
     inCard: {
       en: '{total} passages contain the words, {shown} are shown.',
       ru: 'Мест с этими словами: {total}, показано {shown}.',
     },
   },
   notSearched: {
-    en: 'Not searched, because they are pictures: {unit} {numbers}. Look at them with pages and without find.',
-    ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}. Посмотрите их с pages и без find.',
+    en: 'Not searched, because they are pictures: {unit} {numbers}. To look at them, pass `pages` without `find`.',
+    ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}. Чтобы посмотреть их, передайте `pages` без `find`.',
     inCard: {
       en: 'Not searched, because they are pictures: {unit} {numbers}.',
       ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}.',
@@ -93,12 +93,12 @@ export const documentMessages = {
     },
   },
   someSearched: {
-    en: '{some} of {all} documents of the case were searched. The text names the others and the reasons.',
-    ru: 'Просмотрено документов дела: {some} из {all}. Остальные и причины названы в тексте.',
+    en: '{some} of {all} documents of the case were searched. The text lists the others with the reasons.',
+    ru: 'Просмотрено документов дела: {some} из {all}. Остальные перечислены в тексте с причинами.',
   },
   chooseDocument: {
-    en: 'To read one call again with document; to search all of them with find.',
-    ru: 'Чтобы прочитать один из них, повторите вызов с document; чтобы искать во всех — с find.',
+    en: 'To read one, call again with `document`; to search all of them, with `find`.',
+    ru: 'Чтобы прочитать один из них, повторите вызов с `document`; чтобы искать во всех — с `find`.',
     inCard: {
       en: 'Ask the assistant to read one of them.',
       ru: 'Попросите ассистента прочитать один из них.',

@@ -1,6 +1,6 @@
 import { withoutMarkers } from '../../contract/features/document-marks.ts';
 import type { DocumentContent } from '../../contract/features/document-reader.ts';
-import type { Stretch } from './stretches.ts';
+import type { TextChunk } from './chunks.ts';
 
 /** Properties that people search: of e-mails, and titles of other files. */
 const searchedProperty = /^(?:subject|title|from|to|cc)$/i;
@@ -13,16 +13,16 @@ const oneLine = (text: string) => withoutMarkers(text).replace(/\s+/g, ' ').trim
  * Adds names to the beginning of the texts to search. Each sheet or slide gets its own name. The first part also gets
  * the subject and the names of files inside.
  */
-export const withNames = (stretches: readonly Stretch[], content: DocumentContent): readonly Stretch[] =>
-  stretches.map((stretch) => {
-    const { part, piece, text } = stretch;
-    if (piece > 1) return stretch;
+export const withNames = (chunks: readonly TextChunk[], content: DocumentContent): readonly TextChunk[] =>
+  chunks.map((chunk) => {
+    const { part, piece, text } = chunk;
+    if (piece > 1) return chunk;
     const label = oneLine(part.label ?? '');
     const names = [
       ...(part.number === 1 ? namesOf(content) : []),
       ...(label === '' || text.slice(0, 2 * longest).includes(label) ? [] : [label]),
     ];
-    return names.length === 0 ? stretch : { ...stretch, text: [...names, text].join('\n') };
+    return names.length === 0 ? chunk : { ...chunk, text: [...names, text].join('\n') };
   });
 
 const namesOf = ({ properties, attachments }: DocumentContent): string[] => [

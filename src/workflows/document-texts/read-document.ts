@@ -8,9 +8,9 @@ import { words } from '../arguments.ts';
 import { readAsPictures } from './as-pictures.ts';
 import { readAsText } from './as-text.ts';
 import { listCaseTexts, searchCase } from './case-texts.ts';
+import { readPages } from './chunks.ts';
 import type { AskedOfDocument, Said } from './reading.ts';
 import { sourceOf } from './source.ts';
-import { readPages } from './stretches.ts';
 
 const documentWords = alsoCalled(
   words,

@@ -8,8 +8,8 @@ import type {
 } from '../../contract/features/document-reader.ts';
 import type { WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { Span } from './chunks.ts';
 import { type DocumentSource, type NamedBytes, printInstead } from './source.ts';
-import type { Span } from './stretches.ts';
 
 /** Number of pages that are read at a time if only some pages are requested. */
 const chunk = 25;
@@ -113,7 +113,7 @@ export async function pagePictures(
 }
 
 const noPages =
-  'It has no pages to show as pictures, and the service makes no PDF of it: read its text, without as.';
+  'It has no pages to show as pictures, and the service makes no PDF of it: read its text, without `as`.';
 
 /** Runs `use` with the file. If the file cannot be used, tries again with the PDF that the service creates from it. */
 async function overFile<T>(

@@ -5,11 +5,11 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { type DocumentRecord, documentRecord, read } from '../../domain/records.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
 import { passageText } from './as-text.ts';
+import { chunksOf } from './chunks.ts';
 import { type FoundPassages, findPassages } from './find.ts';
 import { withNames } from './named-parts.ts';
 import { contentOf } from './reading.ts';
 import { type DocumentSource, filedSource, sourceOfRecord } from './source.ts';
-import { stretchesOf } from './stretches.ts';
 
 /** Maximum number of documents of a case that one call reads. Older ones are not read. */
 export const maxDocuments = 40;
@@ -22,7 +22,7 @@ const atOnce = 4;
 /** Maximum number of passages of one document. */
 const maxPassages = 3;
 /** Length of a chunk, in characters. */
-const stretchLength = 8000;
+const chunkLength = 8000;
 /** Tokens reserved for the lines about the case and the documents that were not read. */
 const restTokens = 500;
 
@@ -71,8 +71,8 @@ export async function searchDocuments(
     const { content, isPrinted } = await contentOf(where, { source, inside: [] }, undefined);
     const parts = content.parts.filter(({ isPicture }) => !isPicture);
     if (parts.length === 0 && content.parts.length > 0) return { unread: 'pictures' };
-    const stretches = withNames(stretchesOf({ ...content, parts }, stretchLength), content);
-    const found = await findPassages(stretches, find, maxPassages);
+    const chunks = withNames(chunksOf({ ...content, parts }, chunkLength), content);
+    const found = await findPassages(chunks, find, maxPassages);
     // Passages with only some of the words are shown only if no document contains all of them.
     if (found.held === found.asked)
       for (const one of found.passages) spent.tokens += room.tokensOf(passageText(one, content));

@@ -55,11 +55,14 @@ export async function sourceOf(
 ): Promise<DocumentSource> {
   const { document, path } = meant;
   if ((document ?? meant.case) === undefined) {
-    if (path === undefined) throw new InvalidArgumentsError('Nothing to read: give document, case or path.');
+    if (path === undefined)
+      throw new InvalidArgumentsError('Nothing to read: pass `document`, `case` or `path`.');
     return sharedSource(path, context.sharedFile);
   }
   if (path !== undefined)
-    throw new InvalidArgumentsError('Give document or path, not both: path is a file in the shared folder.');
+    throw new InvalidArgumentsError(
+      'Pass `document` or `path`, not both: `path` is a file in the shared folder.',
+    );
   const id = await locateDocument(operations, context.names, meant);
   // Read the record each time, so that a user who has lost access to it gets an error even if the content is cached.
   const record = read(documentRecord, await operations.call('get_document', { id }));
@@ -68,7 +71,7 @@ export async function sourceOf(
 
 function sharedSource(path: string, open: WorkflowContext['sharedFile']): DocumentSource {
   if (open === undefined)
-    throw new InvalidArgumentsError('There is no shared folder here: give a document instead of path.');
+    throw new InvalidArgumentsError('There is no shared folder here: pass `document` instead of `path`.');
   return {
     key: undefined,
     card: [path],

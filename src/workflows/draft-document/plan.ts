@@ -75,7 +75,7 @@ export async function planDocument(
   ]);
   if (home && folder === undefined && home.folderId === undefined)
     throw new UnreadTargetError(
-      'Nothing was filed: the service shows no document folder of the case. Give folder.',
+      'Nothing was filed: the service does not return the document folder of the case. Pass `folder`.',
     );
   const name = withoutExtension(asked.name);
   return {

@@ -74,10 +74,12 @@ const absencesOf = (operations: OperationClient, { responsible, due }: Plan, { t
 function refuseUnknownKind({ asked, parties }: Plan): void {
   if (parties.length > 0) return;
   if (asked.party === undefined)
-    throw new InvalidArgumentsError('No participant has this INN: give party, its name. Nothing was done.');
+    throw new InvalidArgumentsError(
+      'No participant has this INN: pass its name as `party`. Nothing was done.',
+    );
   if (asked.kind === undefined && asked.inn === undefined)
     throw new InvalidArgumentsError(
-      'No participant has this name: give inn, or kind, to create it. Nothing was done.',
+      'No participant has this name: to create it, pass `inn` or `kind`. Nothing was done.',
     );
 }
 
@@ -159,7 +161,7 @@ async function provideParty(operations: OperationClient, { asked, parties }: Pla
   if (only !== undefined)
     return {
       state: 'failed',
-      why: 'Possible participants: call again with the link or id of one as party.',
+      why: 'Possible participants: call again with the link or id of one as `party`.',
       existing: parties.map(({ Id, Name }) => ({ id: Id, name: Name })),
     };
   const kind = asked.kind ?? (asked.inn?.length === 12 ? 'Individual' : 'Company');

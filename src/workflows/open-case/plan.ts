@@ -63,9 +63,9 @@ export async function planIntake(
 ): Promise<Plan> {
   const { party, inn, role, responsible, task, due } = asked;
   if (party === undefined && inn === undefined)
-    throw new InvalidArgumentsError('party, inn: give at least one of them. Nothing was done.');
+    throw new InvalidArgumentsError('party, inn: pass at least one of them. Nothing was done.');
   if (due !== undefined && due < clock.today)
-    throw new InvalidArgumentsError(`due (${due}) lies before today (${clock.today}). Nothing was done.`);
+    throw new InvalidArgumentsError(`due (${due}) is before today (${clock.today}). Nothing was done.`);
   // Accept only exactly named records for a new case.
   const find = async (kind: RecordKind, text: string | undefined) =>
     text === undefined ? undefined : names.find(operations, kind, text, { guess: false });

@@ -72,7 +72,7 @@ export async function rowsGiven(
 
 const tooMany = () =>
   new InvalidArgumentsError(
-    `A plan has ${maxRows} rows at most, but these changes need more. Nothing was planned: plan fewer records at a time.`,
+    `A plan can have at most ${maxRows} rows, but these changes need more. Nothing was planned: plan fewer records at a time.`,
   );
 
 type Values = Readonly<Record<string, unknown>>;
@@ -92,16 +92,16 @@ async function recordsOf(
 ): Promise<Records> {
   if (records === undefined && sql === undefined) return [{}];
   if (records !== undefined && sql !== undefined)
-    throw new InvalidArgumentsError('Give for or sql, not both. Nothing was planned.');
+    throw new InvalidArgumentsError('Pass `for` or `sql`, not both. Nothing was planned.');
   const name = as ?? (await changes.recordArgument(tool));
   if (name === undefined)
     throw new InvalidArgumentsError(
-      `as: say which argument of ${tool} takes the record. Nothing was planned.`,
+      `as: pass the name of the argument of ${tool} that takes the record. Nothing was planned.`,
     );
   if (typeof name !== 'string') return name;
   if (own[name] !== undefined)
     throw new InvalidArgumentsError(
-      `${name} is in arguments and also given for each record. Nothing was planned.`,
+      `${name} is in \`arguments\` and is also set for each record. Nothing was planned.`,
     );
   if (records !== undefined) return records.map((record) => ({ [name]: record }));
   return rowsOfQuery(operations, context, { tool, sql: sql ?? '', name }, found);

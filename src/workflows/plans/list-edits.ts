@@ -83,7 +83,7 @@ function keyOf(entry: unknown): string {
 
 const noList = (name: string): ChangeRefused => ({
   code: 'INVALID_ARGUMENTS',
-  reason: `${name}: the record shows no list to change there. Give the whole list.`,
+  reason: `${name}: the record has no list to change there. Pass the whole list.`,
 });
 
 const notInList = (name: string, entry: unknown): ChangeRefused => ({

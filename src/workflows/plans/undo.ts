@@ -57,7 +57,7 @@ export const undo = workflow({
 async function actToUndo(changes: PlannedChanges, id: string): Promise<Act> {
   if (changes.undoMs === 0)
     throw new InvalidArgumentsError(
-      'Nothing was done. This server keeps nothing by which acts could be undone (its operator set 0 hours for it).',
+      'Nothing was done. This server keeps no data to undo plans (its operator turned undo off).',
     );
   const act = await findAct(changes, id);
   if (act !== undefined) return act;
@@ -136,7 +136,7 @@ function changedSince(differing: readonly FieldChange[]): ChangeRefused {
     const who = by === undefined ? '' : ` by ${by}`;
     return field === '*'
       ? `the record was changed${who}`
-      : `${field} is ${JSON.stringify(to ?? null)} now${who}, and was left as ${JSON.stringify(from ?? null)}`;
+      : `${field} is ${JSON.stringify(to ?? null)} now${who}, but the plan set ${JSON.stringify(from ?? null)}`;
   });
   return {
     code: 'CHANGED_SINCE',

@@ -19,11 +19,11 @@ export const queryMessages = {
     ru: 'Запросов: {count}; прочитанное хранится минуту.',
   },
   planOnly: {
-    en: 'Only the plan was requested: to run the query, call again without plan.',
-    ru: 'Был запрошен только план: повторите вызов без plan.',
+    en: 'Only the plan was requested: to run the query, call again without `plan`.',
+    ru: 'Был запрошен только план: повторите вызов без `plan`.',
   },
   tooDear: {
-    en: 'Not run: a query sends at most {limit} requests. Narrow the scope, add AND conditions on stage, status or other list columns to WHERE, or leave out card columns.',
+    en: 'The query was not run: it may send at most {limit} requests. Narrow the scope, add AND conditions on stage, status or other list columns to WHERE, or leave out card columns.',
     ru: 'Не выполнено: отправляется не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope, добавьте в WHERE через AND условия на stage, status и другие столбцы списков или уберите поля карточек.',
   },
   rowsShown: {
@@ -39,23 +39,23 @@ export const queryMessages = {
     ru: 'Ни у одной видимой вам таблицы, столбца или поля карточки нет таких слов в имени и названии. Слова могут быть в значениях: их сравнивает LIKE в query_records.',
   },
   wordsMissing: {
-    en: 'No name, title or listed value has: {words}.',
+    en: 'No name, title or listed value contains: {words}.',
     ru: 'Нет ни в именах, ни в названиях, ни в перечисленных значениях: {words}.',
   },
   idsLeftOut: {
-    en: '* leaves out ids: name them, such as {columns}.',
-    ru: '* не показывает id: назовите их, например {columns}.',
+    en: '* leaves out ids: select them by name, such as {columns}.',
+    ru: '* не показывает id: выберите их по имени, например {columns}.',
   },
   wholeDays: {
     en: 'A date without a time means midnight: later times on that day do not match. For whole days compare date(…) of {columns}.',
     ru: 'Дата без времени означает полночь: более поздние моменты этого дня не подходят. Для целых дней сравнивайте date(…) от {columns}.',
   },
   byCodes: {
-    en: 'ORDER BY {terms} sorts texts by character codes, capitals first. For alphabetical order name each column, with AS if it is an expression.',
-    ru: 'ORDER BY {terms} сортирует тексты по кодам символов, сначала заглавные. Для алфавитного порядка назовите каждый столбец, для выражения через AS.',
+    en: 'ORDER BY {terms} sorts texts by character codes, capitals first. For alphabetical order select each column by name, and give an expression a name with AS.',
+    ru: 'ORDER BY {terms} сортирует тексты по кодам символов, сначала заглавные. Для алфавитного порядка выберите каждый столбец по имени, а выражению дайте имя через AS.',
   },
   moreOfWords: {
-    en: 'Not all {table} with these words were read: give more words.',
+    en: 'Not all {table} with these words were read: pass more words.',
     ru: 'Прочитано не всё, что подходит этим словам ({table}): добавьте слов.',
   },
   sameRows: {
@@ -71,7 +71,7 @@ export const queryMessages = {
     ru: 'Система не сообщает: {columns} (здесь NULL).',
   },
   entriesNotGiven: {
-    en: 'Not given by this service: {field} of {parent}. No rows does not mean that there are none.',
+    en: 'This service does not return: {field} of {parent}. No rows here does not mean that there are none.',
     ru: 'Система не сообщает: {field} ({parent}). Отсутствие строк не значит, что их нет.',
   },
   withheld: {

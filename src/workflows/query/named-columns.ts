@@ -53,7 +53,7 @@ export function namedColumn(
   const said = `${argument}: ${JSON.stringify(name.slice(0, 80))}`;
   if (called.length > 1)
     throw new InvalidArgumentsError(
-      `${said} is the title of several fields: ${called.map(({ key }) => key).join(', ')}. Name one by its tag.`,
+      `${said} is the title of several fields: ${called.map(({ key }) => key).join(', ')}. Select one by its tag.`,
     );
   const within = withinColumn(table, name);
   if (within) return within;

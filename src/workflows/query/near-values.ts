@@ -44,8 +44,8 @@ export function nearValues(
     const listed = shown.map((one) => `'${one}'`).join(', ');
     return [
       isPattern
-        ? `${column} is never like '${value}'. ${isFew ? `${column} has` : 'Near'}: ${listed}`
-        : `${column} is never '${value}'. Near: ${listed}`,
+        ? `No value of ${column} is like '${value}'. ${isFew ? 'Its values' : 'Similar values'}: ${listed}`
+        : `No value of ${column} equals '${value}'. Similar values: ${listed}`,
     ];
   });
   return [...new Set(lines)];

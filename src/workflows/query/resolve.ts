@@ -84,7 +84,7 @@ export async function resolveStatement(
         fields: [...fields.values()].flat(),
       });
   }
-  throw new InvalidArgumentsError(`sql: reads more than ${maxNames} card fields. Name fewer.`);
+  throw new InvalidArgumentsError(`sql: reads more than ${maxNames} card fields. Select fewer.`);
 }
 
 const withColumn = (table: QueryTable, column: TableColumn): QueryTable => ({

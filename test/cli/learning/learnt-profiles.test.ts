@@ -136,7 +136,7 @@ describe('casebridge doctor', () => {
     const find = await examine({ ...service.environment('anna'), ...learns() });
     expect(find('learnt')).toMatchObject({
       state: 'warning',
-      text: expect.stringMatching(/^Nothing: .*\/swagger/),
+      text: expect.stringMatching(/^Nothing was learnt: .*\/swagger/),
     });
     expect(find('rights')).toMatchObject({ state: 'ok' });
   });

@@ -96,7 +96,7 @@ describe('an archive of another kind', () => {
     ['a bzip2 archive', 'BZh91AY&SY'],
   ])('is refused by its name: %s', async (kind, start) => {
     expect(await refusalOf(read(Buffer.from(start, 'latin1'), 'a.bin'))).toMatch(
-      `unknown: it is ${kind}, but only ZIP, tar and gzip archives are read`,
+      `unknown: it is ${kind}, but only ZIP, tar and gzip archives can be read`,
     );
   });
 });

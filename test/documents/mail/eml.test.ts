@@ -162,7 +162,7 @@ describe('a message', () => {
   ])('whose plain text says %s is read as people see it, with a note', async (_how, plain, page, seen) => {
     const { parts, notes, attachments } = await read(alternative(plain, page));
     expect(parts[0]?.text).toContain(seen);
-    expect(notes.join()).toContain('two texts that differ');
+    expect(notes.join()).toContain('two different texts');
     expect(attachments.map(({ name }) => name)).toEqual(['plain text of the message.txt']);
   });
 
@@ -199,7 +199,7 @@ describe('a message', () => {
     const second = await reader.extract({ ...file(message), inside: [2] }, undefined);
     expect(Buffer.from(second.bytes).toString()).toBe('%PDF-1.4');
     expect(await refusalOf(reader.read({ ...file(message), inside: [3] }, undefined, undefined))).toMatch(
-      /^unknown: there is no file 3 inside: it has 2/,
+      /^unknown: there is no file 3 inside: the document contains 2 files/,
     );
   });
 

@@ -103,14 +103,14 @@ describe('a failure', () => {
   it("is a refusal with a reason and the user's next step, if a format gives them", async () => {
     const room = open();
     expect(await refusalOf(text(room, 'refuse'))).toMatch(
-      /^document: the PDF asks for a password\. .*open it yourself with the password/,
+      /^document: the PDF requires a password\. .*open it yourself with the password/,
     );
   });
 
   it('is a file that is larger than files that are read may be: nothing is done with it', async () => {
     const room = open();
     const large = new Uint8Array(50 * 1024 * 1024 + 1);
-    expect(await refusalOf(text(room, 'good', large))).toMatch(/^document: the file has 51 MB, and/);
+    expect(await refusalOf(text(room, 'good', large))).toMatch(/^document: the file is 51 MB large, but/);
   });
 });
 

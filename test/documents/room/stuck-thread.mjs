@@ -32,7 +32,7 @@ const deeds = {
     return { failed: 'error', at: 'TypeError\n    at some-format.ts:1' };
   },
   refuse() {
-    return { refused: { reason: 'encrypted', message: 'the PDF asks for a password' } };
+    return { refused: { reason: 'encrypted', message: 'the PDF requires a password' } };
   },
 };
 

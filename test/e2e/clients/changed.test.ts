@@ -135,7 +135,7 @@ describe('the result of a change', () => {
     expect(record).toMatchObject({ docID: expect.any(String), Url: expect.any(String) });
     const { DocumentFolderId } = await client.call('get_object', { id: smith });
     expect(note).toContain(
-      `FolderId was not given and was sent as ${DocumentFolderId}, the DocumentFolderId of the case.`,
+      `The call did not contain FolderId. It was sent as ${DocumentFolderId}, the DocumentFolderId of the case.`,
     );
     const { Folder } = await client.call('get_document', { id: record.docID });
     expect(Folder.Id).toBe(DocumentFolderId);
@@ -144,7 +144,7 @@ describe('the result of a change', () => {
       CaseId: smith,
       FolderId: DocumentFolderId,
     });
-    expect(given).not.toContain('was not given');
+    expect(given).not.toContain('did not contain');
   });
 
   it('is the full record if requested, and otherwise a fraction of it', async () => {

@@ -54,7 +54,7 @@ describe('the name of a field', () => {
     const made = await anna.call('create_object', { ...object, Fields: { [field.Name]: 17 } });
     expect(made.Fields.ClaimAmount).toBe(17);
     const both = { ...object, Fields: { [field.Name]: 17, ClaimAmount: 18 } };
-    expect(await anna.refusal('create_object', both)).toMatch(/^INVALID_ARGUMENTS: .*given twice/);
+    expect(await anna.refusal('create_object', both)).toMatch(/^INVALID_ARGUMENTS: .*set twice/);
   });
 
   it('that nothing has is refused with the fields that are called nearly so', async () => {
@@ -75,7 +75,7 @@ describe('a tag', () => {
     expect(refusal).toMatch(
       /^NAME_UNKNOWN: The service refused it \(400\)\. Filters\.0\.FieldTag "ClaimAmuont"/,
     );
-    expect(refusal).toContain('Give the tag of the right one, shown as the id.');
+    expect(refusal).toContain('Pass the tag of the right one, which is shown as its id.');
     expect(refusal).toContain('"id":"ClaimAmount"');
   });
 

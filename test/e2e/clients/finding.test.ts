@@ -41,7 +41,7 @@ describe('the answer of find_operations', () => {
   it.each(['add comment to task', 'document version history, who changed', 'expenses of a case'])(
     'starts with the statement that no operation does that: %s',
     async (query) => {
-      expect(await found(query)).toMatch(/^Nothing here does that: no operation /);
+      expect(await found(query)).toMatch(/^This is not possible here: no operation /);
     },
   );
 });

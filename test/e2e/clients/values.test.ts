@@ -178,7 +178,7 @@ describe('null in a change', () => {
     const filled = { ...nulls, id: smith, Description: 'Only this' };
     const answer = await client.callTool('edit_object', filled);
     expect(JSON.parse(lastBody(front))).toEqual({ Description: 'Only this' });
-    expect(answer.content.at(-1)?.text).toContain('null was treated as not given');
+    expect(answer.content.at(-1)?.text).toContain('Arguments with the value null were ignored');
     await client.callTool('edit_object', { ...filled, more: { Stage: null } });
     expect(JSON.parse(lastBody(front))).toEqual({ Description: 'Only this', Stage: null });
   });

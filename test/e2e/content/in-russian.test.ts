@@ -130,7 +130,7 @@ describe('a server with Russian as its language', () => {
     });
     const { notes } = lookupResult(await client.callTool('agenda'));
     expect(notes).toContain(
-      'Часовой пояс вашей учётной записи неизвестен: время указано для Asia/Tokyo. Для другого передайте time_zone.',
+      'Часовой пояс вашей учётной записи неизвестен: время указано для Asia/Tokyo. Для другого передайте `time_zone`.',
     );
     await client.close();
     await upstream.close();

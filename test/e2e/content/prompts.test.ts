@@ -82,7 +82,7 @@ describe.each(clientKinds)('a %s client', (kind) => {
     const typed = { case: 'Smith', language: 'v.', extra: 'North\nbridge', more: ' \u200b' };
     const [first, ...rest] = (await get('brief_me', typed, client)).split('\n');
     expect(first).toBe(
-      'I also typed "v. North bridge", which matches no field: it may belong to a name in quotation marks.',
+      'I also typed "v. North bridge", which is not the value of any field. It may be the rest of a name that should have been in quotation marks.',
     );
     expect(rest.join('\n')).toBe(plain);
     const russian = await get('brief_me', { case: 'Smith', language: ' RU ', 2: 'против' }, client);

@@ -82,7 +82,7 @@ describe('case://', () => {
     const { code, message, data } = await refused(encoded('case', 'Вектор'));
     expect(code).toBe(-32602);
     expect(data).toBeUndefined();
-    expect(message).toMatch(/Several records match: give the number or id of one\.\n<data-([\w-]{16})>\n/);
+    expect(message).toMatch(/Several records match: use the number or id of one\.\n<data-([\w-]{16})>\n/);
     expect(message).toContain('А40-123456/2026');
   });
 });

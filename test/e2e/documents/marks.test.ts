@@ -114,7 +114,7 @@ describe('deleted, added or hidden text in a document', () => {
     const later = await upload('2.docx', make(secret.replace('777', '888')));
     const text = textOf(await anna.callTool('compare_documents', { earlier, later }));
     expect(text).toContain('[was: [-777-]][now: [-888-]]');
-    expect(text).toContain('[-…-] and [+…+] are tracked changes within a document');
+    expect(text).toContain('[-…-] and [+…+] are tracked changes within one document');
     expect(outsideMarks(text)).not.toMatch(/penalty|sentence|gone/);
   });
 

@@ -201,7 +201,7 @@ describe('read_document with a case alone', () => {
       /^Case: Smith v\. Northbridge Ltd \| 14 documents, newest first\n- Northbridge, letter of demand\.docx \| /,
     );
     expect(textOf(answer)).toContain(`id ${documentId('smithContract')} | 1 KB`);
-    expect(noteOf(answer)).toContain('call again with document');
+    expect(noteOf(answer)).toContain('call again with `document`');
   });
 
   it('reads the document if the case has only one', async () => {

@@ -75,7 +75,7 @@ describe('read_document', () => {
   it('lists the documents of a case if no name or only an unknown part of one is given', async () => {
     const answer = await read({ case: 'Smith', pages: '1' });
     expect(answer.isError).toBe(true);
-    expect(said(answer)).toMatch(/^NAME_AMBIGUOUS: The case has \d+ documents: give the id of one\./);
+    expect(said(answer)).toMatch(/^NAME_AMBIGUOUS: The case has \d+ documents: pass the id of one\./);
     const [, all] = /has (\d+) documents/.exec(said(answer)) ?? [];
     const shown = said(answer).match(/^\{"id"/gm)?.length ?? 0;
     expect(shown).toBeLessThan(Number(all));
@@ -85,7 +85,7 @@ describe('read_document', () => {
     expect(await anna.refusal('read_document', { document: 'no such thing', case: 'Smith' })).toMatch(
       /^NAME_UNKNOWN: no document of the case has that name\./,
     );
-    expect(await anna.refusal('read_document', {})).toMatch(/give document, case or path/);
+    expect(await anna.refusal('read_document', {})).toMatch(/pass `document`, `case` or `path`/);
   });
 
   it('returns a long text in chunks within the budget, each with the call for the next one', async () => {

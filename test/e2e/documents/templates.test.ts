@@ -31,7 +31,7 @@ describe('a document created from a template', () => {
 
   it('comes with the statement that all places are filled', async () => {
     expect(await textOf(client, { TemplateId: 'Шаблон доверенности', CaseId })).toContain(
-      'Places of the template: 3, all filled.',
+      'Places to fill in the template: 3, all filled.',
     );
   });
 

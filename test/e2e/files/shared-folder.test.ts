@@ -120,7 +120,9 @@ describe('on the embedded service', () => {
       expect(text).not.toContain(folder);
     }
     for (const File of [{ name: 'a' }, { name: 'a', path: 'a', text: 'a' }])
-      expect(await anna.refusal('create_document', { File })).toMatch(/give one of text, base64 and path/);
+      expect(await anna.refusal('create_document', { File })).toMatch(
+        /pass exactly one of `text`, `base64` and `path`/,
+      );
     expect(service.requests.length).toBe(before);
   });
 

@@ -143,7 +143,7 @@ describe('a user', () => {
 
   it('is not reported missing if a list could not be read to its end', async () => {
     const { text, notes } = await ask('find_person', { query: 'Никто Такой' });
-    expect(text).toMatch(/^Nobody matches\. Looked through: \d+ users; participants asked for: "Никто",/);
+    expect(text).toMatch(/^Nobody matches\. Looked through: \d+ users; participants by "Никто",/);
     expect(notes).toEqual([]);
     workflows.service.faults.set([
       { on: 'GET /api/v2/participants', nth: 2, fault: { kind: 'status', status: 403 } },
@@ -174,7 +174,7 @@ describe('a case', () => {
 
   it('is reported missing only with the lists that were searched', async () => {
     const { text, notes } = await ask('find_case', { query: 'Абракадабра' });
-    expect(text).toMatch(/^No case matches\. Looked through: cases asked for: "Абракадабра"/);
+    expect(text).toMatch(/^No case matches\. Looked through: cases by "Абракадабра"/);
     expect(notes).toEqual([]);
     workflows.service.faults.set([
       { on: 'GET /api/v2/participants', fault: { kind: 'status', status: 500 } },

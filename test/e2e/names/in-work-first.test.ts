@@ -54,7 +54,7 @@ describe('a read whose words match several cases in work', () => {
   it('is answered with these, in words for a read', async () => {
     const text = await client.refusal('get_object', { id: 'Northbridge' });
     expect(text).toMatch(
-      /^NAME_AMBIGUOUS: id "Northbridge": 3 objects match\. Repeat the call with the id of the one that is meant, or ask the user\./,
+      /^NAME_AMBIGUOUS: id "Northbridge": 3 objects match\. Repeat the call with the id of the intended one, or ask the user\./,
     );
     expect(text).toContain(smith);
   });

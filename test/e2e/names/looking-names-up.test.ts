@@ -36,7 +36,7 @@ describe('looking names up', () => {
       const client = await at.service.connectAs('anna', { own: true });
       const args = { Type: 'Company', Name: 'x', CompanyInfo: { LegalFormId: 'Ltd' } } as const;
       expect(await client.refusal('create_participant', args)).toMatch(
-        /^NAME_LOOKUP_FAILED: Nothing was sent\. CompanyInfo\.LegalFormId "Ltd": the service did not answer list_legal_forms \(403\)\. Give the id instead\./,
+        /^NAME_LOOKUP_FAILED: Nothing was sent\. CompanyInfo\.LegalFormId "Ltd": the service did not answer list_legal_forms \(403\)\. Pass the id instead\./,
       );
       expect(changes()).toEqual([]);
       await client.close();

@@ -145,7 +145,7 @@ describe('numbers instead of ids', () => {
 
   it.each(questions)('are shown as ids without a name if no list contains them: %s', async (name, args) => {
     const { text } = await at.altered.ask(numbered(false), name, args);
-    expect(text).toMatch(/\b\d \(name not given by this service\)/);
+    expect(text).toMatch(/\b\d \(name not returned by this service\)/);
   });
 });
 

@@ -129,7 +129,7 @@ describe('create_document', () => {
     for (const extra of [{}, { text: 'a', base64: 'YQ==' }])
       expect(
         await anna.refusal('create_document', { Name: 'x', File: { name: 'a.txt', ...extra } }),
-      ).toContain('one of text, base64 and path');
+      ).toContain('one of `text`, `base64` and `path`');
   });
 });
 

@@ -147,7 +147,7 @@ describe('a record that is read in full', () => {
     expect(answer.isError).toBeFalsy();
     expect(JSON.parse(textOf(answer))).toMatchObject({ Client: { Name: 'Jane Smith' } });
     const notes = noteOf(answer);
-    expect(notes).toMatch(/^Without a name here: .*Participants\.Role/m);
+    expect(notes).toMatch(/^Fields whose names the service does not return: .*Participants\.Role/m);
     expect(notes).toContain('Withheld: names of each role in case');
     await fresh.close();
   });
@@ -162,7 +162,9 @@ describe('a record that is read in full', () => {
       Client: { Id: numbered('participant', 20) },
       Responsible: { Name: 'Anna Petrova' },
     });
-    expect(noteOf(answer)).toMatch(/^Without a name here: Client, Participants\.Participant\.$/m);
+    expect(noteOf(answer)).toMatch(
+      /^Fields whose names the service does not return: Client, Participants\.Participant\.$/m,
+    );
     await fresh.close();
   });
 });

@@ -188,7 +188,7 @@ describe('rows of a plan', () => {
     const applied = await admin.apply(plan.id);
     service.faults.clear();
     expect(applied.states).toEqual([done, 'OUTCOME UNKNOWN']);
-    expect(applied.text).toMatch(/2\. OUTCOME UNKNOWN: .*Look with list_tasks/);
+    expect(applied.text).toMatch(/2\. OUTCOME UNKNOWN: .*Check with list_tasks/);
     expect((await admin.apply(plan.id)).states).toEqual([done, 'OUTCOME UNKNOWN']);
     expect(await person().all(`GET /api/v2/tasks?CaseId=${smith}`)).toHaveLength(before + 1);
   });

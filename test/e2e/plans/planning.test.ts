@@ -222,14 +222,14 @@ describe('an oversized plan', () => {
       { tool: 'update_task', for: records, arguments: { Description: 'x' } },
       { tool: 'delete_task', for: records },
     ];
-    expect(await admin.client.refusal('plan_changes', { changes: twice })).toMatch(/200 rows at most/);
+    expect(await admin.client.refusal('plan_changes', { changes: twice })).toMatch(/at most 200 rows/);
     expect(front.requests).toEqual([]);
   });
 
   it.each([
-    [{ tool: 'update_task', for: [prepareBundle], sql: 'SELECT id FROM tasks' }, /for or sql, not both/],
-    [{ tool: 'create_task', for: [smith], arguments: { Name: 'x' } }, /as: say which argument/],
-    [{ tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } }, /id is in arguments/],
+    [{ tool: 'update_task', for: [prepareBundle], sql: 'SELECT id FROM tasks' }, /`for` or `sql`, not both/],
+    [{ tool: 'create_task', for: [smith], arguments: { Name: 'x' } }, /as: pass the name of the argument/],
+    [{ tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } }, /id is in `arguments`/],
     [{ tool: 'update_task', sql: 'SELECT name FROM tasks LIMIT 1' }, /select the id/],
   ])('or one with unknown records: %o', async (change, expected) => {
     expect(await admin.client.refusal('plan_changes', { changes: [change] })).toMatch(expected);

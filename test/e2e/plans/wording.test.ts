@@ -83,7 +83,7 @@ describe('the text of a plan', () => {
     });
     const plan = await limited.plan([toIvan(1)]);
     await limited.client.close();
-    expect(plan.text).toContain('(name not shown by this service)');
+    expect(plan.text).toContain('(name not returned by this service)');
     expect(plan.text).not.toContain('Anna Petrova');
   });
 
@@ -220,6 +220,6 @@ describe('an edit of a list', () => {
       { tool: 'create_task', arguments: { Name: 'Call client', ...edit('John Hale', ivan) } },
     ]);
     expect(plan.text).toMatch(/CANNOT INVALID_ARGUMENTS: Responsibles: .*John Hale.* is not in the list/);
-    expect(plan.text).toMatch(/CANNOT INVALID_ARGUMENTS: Responsibles: the record shows no list/);
+    expect(plan.text).toMatch(/CANNOT INVALID_ARGUMENTS: Responsibles: the record has no list/);
   });
 });

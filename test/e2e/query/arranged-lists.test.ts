@@ -53,7 +53,7 @@ describe('a list that is counted', () => {
   it('is refused if the result is not a list', async () => {
     expect(await anna.refusal('who_am_i', { count: true })).toContain('INVALID_ARGUMENTS');
     expect(await anna.refusal('get_object', { id: 'CL-2026-000123', count: true })).toContain(
-      'no known form of list',
+      'a list in an unknown format',
     );
   });
 });
@@ -134,7 +134,7 @@ describe('a list that is sorted', () => {
       sorted.slice(2, 4).map(([, amount]) => amount),
     );
     expect(await notesOf({ sort: '-ClaimAmount', PageSize: 2 })).toContain(
-      '2 of 26 shown, after sorting the whole list.',
+      '2 of 26 are shown. The whole list was sorted first.',
     );
   });
 

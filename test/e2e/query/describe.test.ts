@@ -32,7 +32,9 @@ describe('a described table', () => {
     const status = tasks.find((column) => column.startsWith('tasks: status ')) as string;
     for (const value of ['Новая / New', 'Выполнена / Done']) expect(status).toContain(JSON.stringify(value));
     expect(tasks.find((column) => column.startsWith('tasks: priority '))).toContain('Срочный / Urgent');
-    expect(tasks).toContainEqual(expect.stringMatching(/^tasks: mine \(.* responsible .*\) if named$/));
+    expect(tasks).toContainEqual(
+      expect.stringMatching(/^tasks: mine \(.* responsible .*\) only if selected by name$/),
+    );
     expect(tasks).toContain('tasks: case_id→cases or objects');
     expect(await columnsOf({ table: 'parties' })).toContainEqual(
       expect.stringContaining('role (Role / Роль) has "'),
@@ -76,7 +78,7 @@ describe('words', () => {
     expect(found).toContain('cases: Judge (Судья / Judge; Text) [judge]');
     expect(found).toContain('tasks: due (Due / Срок) [срок]');
     expect((await ask({ words: 'срок judge zzz' })).notes).toEqual([
-      'No name, title or listed value has: zzz.',
+      'No name, title or listed value contains: zzz.',
     ]);
   });
 

@@ -31,7 +31,7 @@ describe('a query', () => {
     expect(all.isError).toBe(true);
     expect(all.text).toMatch(/26 cases match, and reading their cards takes 26 requests/);
     expect(all.text).toMatch(/scope\.responsible: .*Anna Petrova \(\d+\)/);
-    expect(all.notes[0]).toMatch(/^Not run: a query sends at most 20 requests.*WHERE/);
+    expect(all.notes[0]).toMatch(/^The query was not run: it may send at most 20 requests.*WHERE/);
     const [, stages = ''] = /scope\.stage: (.*)/.exec(all.text) ?? [];
     const counts = [...stages.matchAll(/\((\d+)(?:, too many)?\)|none \((\d+)\)/g)];
     expect(counts.reduce((sum, [, one = '0', none = '0']) => sum + Number(one) + Number(none), 0)).toBe(26);
@@ -53,7 +53,7 @@ describe('a query', () => {
     const { text, notes, isError } = await ask('SELECT ClaimAmount FROM cases', { plan: true });
     expect(isError).toBe(false);
     expect(text).toContain('26 requests');
-    expect(notes).toEqual(['Only the plan was requested: to run the query, call again without plan.']);
+    expect(notes).toEqual(['Only the plan was requested: to run the query, call again without `plan`.']);
   });
 
   it('returns the rest if a table cannot be read, and states the reason', async () => {
@@ -114,7 +114,7 @@ it('a list of thousands that is longer than the operator allows is not answered 
     const all = lookupResult(await client.callTool('query_records', { sql: 'SELECT count(*) FROM cases' }));
     expect(all.isError).toBe(true);
     expect(all.text).toMatch(/^The list of cases is longer than 2,?000/);
-    expect(all.notes[0]).toMatch(/^Not run: a query sends at most 20 requests/);
+    expect(all.notes[0]).toMatch(/^The query was not run: it may send at most 20 requests/);
     const some = { sql: 'SELECT count(*) FROM cases', scope: { type: 'Банкротство' } };
     expect(lookupResult(await client.callTool('query_records', some)).data.rows).toEqual([[3]]);
   } finally {

@@ -58,7 +58,7 @@ describe('the cards that a query reads', () => {
     const ask = await limited(500);
     const { data, notes, text } = await ask("SELECT ClaimAmount FROM cases WHERE stage = 'Trail'");
     expect(data.rows).toEqual([]);
-    expect(text).toContain("stage is never 'Trail'. Near: 'Trial'");
+    expect(text).toContain("No value of stage equals 'Trail'. Similar values: 'Trial'");
     expect(notes.join()).not.toMatch(/does not return|Withheld/);
   });
 

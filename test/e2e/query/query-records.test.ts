@@ -135,7 +135,9 @@ describe('query_records', () => {
   it('shows ids only if they are selected', async () => {
     const all = await query('SELECT * FROM cases LIMIT 1');
     expect(all.data.columns).not.toContain('id');
-    expect(all.notes.join()).toContain('* leaves out ids: name them, such as id, type_id, stage_id');
+    expect(all.notes.join()).toContain(
+      '* leaves out ids: select them by name, such as id, type_id, stage_id',
+    );
     expect(all.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
     expect(
       (await query('SELECT id, * FROM cases LIMIT 1')).data.columns.filter((name: string) =>

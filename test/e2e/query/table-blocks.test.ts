@@ -31,7 +31,7 @@ describe('a table block, by its id', () => {
       Paid: 1,
     });
     expect(first.PaymentDate).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(notes).toEqual(['* leaves out ids: name them, such as id.']);
+    expect(notes).toEqual(['* leaves out ids: select them by name, such as id.']);
     const plain = `block_${blockId('Payments').replaceAll('-', '_')}`;
     const unpaid = await query(`SELECT sum("Contract amount") FROM ${plain} WHERE NOT Paid`);
     expect(unpaid.data.rows).toEqual([[4_016_000]]);
@@ -64,7 +64,7 @@ describe('a table block, by its id', () => {
       'ivan',
     );
     expect(text).toMatch(/\d+ cases match, and reading their table blocks takes \d+ requests/);
-    expect(notes).toEqual(['Only the plan was requested: to run the query, call again without plan.']);
+    expect(notes).toEqual(['Only the plan was requested: to run the query, call again without `plan`.']);
   });
 
   it('lists the cases whose rows could not be read, and the effect on the result', async () => {

@@ -225,7 +225,7 @@ describe('an audit log that cannot be written', () => {
     expect(await run([], env)).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `casebridge: CASEBRIDGE_AUDIT_FILE ("${file}") names a file that cannot be written: ${reason}.\n`,
+      stderr: `casebridge: The file in CASEBRIDGE_AUDIT_FILE ("${file}") cannot be written: ${reason}.\n`,
     });
   });
 

@@ -270,7 +270,7 @@ describe('a check of the version', () => {
     const right = { ...change, Version: String(Version), Description: 'Mine.' };
     expect(await notesOf('edit_object', right)).not.toContain('Version');
     const stale = { ...change, Version: String(Version), Description: 'Over it.' };
-    const said = `The service did not check Version: the record had version ${Version + 1}, the call gave ${Version}`;
+    const said = `The service did not check Version: the record had version ${Version + 1}, the call had ${Version}`;
     expect(await notesOf('edit_object', stale)).toContain(said);
   });
 });

@@ -96,7 +96,9 @@ describe('a confirmation', () => {
     await client.call('delete_task', { id: task });
     expect(user.questions).toHaveLength(1);
     await vi.waitFor(() =>
-      expect(client.stderr()).toContain('delete, outbound, admin tools run without asking a human'),
+      expect(client.stderr()).toContain(
+        'delete, outbound, admin tools run without the confirmation of a human',
+      ),
     );
     service.reset();
   });
@@ -108,7 +110,9 @@ describe('a confirmation', () => {
   ])('with weaker settings than the default causes a warning: %s', async (_name, args, missing) => {
     const client = await connect(args);
     await client.listTools();
-    await vi.waitFor(() => expect(client.stderr()).toContain(`${missing} tools run without asking a human`));
+    await vi.waitFor(() =>
+      expect(client.stderr()).toContain(`${missing} tools run without the confirmation of a human`),
+    );
   });
 
   it('that is asked for as by default, or not needed at all, is not mentioned', async () => {

@@ -92,7 +92,9 @@ describe('agenda', () => {
       from: dayFromNow(-14),
       to: dayFromNow(14),
     });
-    expect(notes.join(' ')).toMatch(/Only tasks of the group itself\. For tasks of its members/);
+    expect(notes.join(' ')).toMatch(
+      /These are only the tasks of the group itself\. For tasks of its members/,
+    );
     expect(data.tasks.flatMap((task: any) => task.responsible)).toContain(litigation);
     expect(namesOf(data.events)).toContain('Вектор — Северный мост: судебное заседание');
   });
@@ -226,8 +228,8 @@ describe('agenda', () => {
     [{ from: 'в пятницу' }, /should be a date such as/],
     [{ from: '2026-02-30' }, /should be a date such as/],
     [{ from: '31.03.2026' }, /should be a date such as/],
-    [{ from: '2026-03-05', to: '2026-03-04' }, /to \(2026-03-04\) lies before from/],
-    [{ person: 'me', case: smith }, /give one of them/],
+    [{ from: '2026-03-05', to: '2026-03-04' }, /`to` \(2026-03-04\) is before `from`/],
+    [{ person: 'me', case: smith }, /pass only one of them/],
     [{ person: 'Nobody At All' }, /^NAME_UNKNOWN/],
     [{ group: 'No such group' }, /No such group/],
     [{ case: 'Вектор' }, /3 cases match/],

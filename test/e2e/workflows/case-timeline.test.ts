@@ -68,7 +68,9 @@ describe('case_timeline', () => {
     expect(data.steps).toHaveLength(40);
     expect(data.steps.at(-1).what).toMatch(/^Step 119/);
     expect(new Set(data.steps.map(({ id }: any) => id)).size).toBe(40);
-    expect(believed(notes)).toEqual(['The latest 40 of 121 steps are shown: give from and to for others.']);
+    expect(believed(notes)).toEqual([
+      'The latest 40 of 121 steps are shown: to see others, pass `from` and `to`.',
+    ]);
     workflows.service.reset();
   });
 

@@ -176,14 +176,14 @@ describe('open_case_intake', () => {
     ['a task that the dictionary does not have', { task: 'Go fishing' }, /^NAME_UNKNOWN: .*task name/],
     ['a user that nobody knows', { responsible: 'Nobody At All' }, /^NAME_UNKNOWN: .*user/],
     ['an INN of eleven digits', { inn: '12345678901' }, /10 or 12 digits/],
-    ['neither party nor INN', { party: undefined, inn: undefined }, /give at least one/],
-    ['a new party without a name', { party: undefined }, /give party, its name/],
-    ['a new party of neither kind', { inn: undefined }, /give inn, or kind/],
+    ['neither party nor INN', { party: undefined, inn: undefined }, /pass at least one/],
+    ['a new party without a name', { party: undefined }, /pass its name as `party`/],
+    ['a new party of neither kind', { inn: undefined }, /pass `inn` or `kind`/],
   ])('refuses %s and writes nothing', refuses);
 
   it.each([
     ['a date in words', { due: 'Friday' }, /due: should be a date such as 2026-03-31, not "Friday"/],
-    ['a date that has passed', { due: '2020-01-01' }, /lies before today/],
+    ['a date that has passed', { due: '2020-01-01' }, /is before today/],
   ])('refuses %s and writes nothing', refuses);
 
   timeless()('writes nothing if a record that it must look up fails', async () => {

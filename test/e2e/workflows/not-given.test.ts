@@ -35,7 +35,7 @@ describe('a field that the service does not return', () => {
       'case_brief',
       { case: smith },
       /^Parties: none/m,
-      /not named by this service/,
+      /whose names this service does not return/,
     ],
     [
       'tasks’ people',
@@ -156,7 +156,7 @@ describe('a field that the service does not return', () => {
 
   it('is reported for the groups of the user too', async () => {
     const { text, data } = await at.altered.ask(without('/users', 'Groups'), 'who_am_i', {});
-    expect(text).toContain('Groups: not given by this service');
+    expect(text).toContain('Groups: not returned by this service');
     expect(data.user).not.toHaveProperty('groups');
   });
 

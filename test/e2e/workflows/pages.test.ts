@@ -63,7 +63,7 @@ describe.each([
     const admin = await bare.as('admin');
     const { content } = await admin.callTool('list_tasks', {});
     expect(content.at(-1)?.text).toContain(
-      'The service does not say whether there is more: the same call with Page 2.',
+      'The service does not say whether there is more. To check: the same call with Page 2.',
     );
     const { content: none } = await admin.callTool('list_tasks', { Page: 1000 });
     expect(JSON.stringify(none)).not.toContain('whether there is more');

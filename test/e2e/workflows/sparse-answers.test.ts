@@ -38,7 +38,7 @@ const lookups: readonly (readonly [name: string, args: Record<string, unknown>])
 ];
 
 describe('references without names', () => {
-  const group = /[0-9a-f-]{36} \(name not given by this service\)|Судебная практика|Договорная работа/g;
+  const group = /[0-9a-f-]{36} \(name not returned by this service\)|Судебная практика|Договорная работа/g;
 
   it.each(lookups)('are called as ever in %s %j', async (name, args) => {
     const [told, found] = [
@@ -52,7 +52,7 @@ describe('references without names', () => {
 
   it('are shown with their ids and a note, if no list has their names', async () => {
     const { text, data } = await at.altered.ask(withoutNames, 'workload', {});
-    expect(text).toMatch(/^- [0-9a-f-]{36} \(name not given by this service\) \|/m);
+    expect(text).toMatch(/^- [0-9a-f-]{36} \(name not returned by this service\) \|/m);
     expect(data.people.map(({ who }: any) => who)).not.toContainEqual(
       expect.stringMatching(/^[0-9a-f-]{36}$/),
     );
@@ -175,7 +175,7 @@ describe('references of tasks', () => {
       const { text } = await at.altered.ask(nameless, name, args);
       expect(text, name).toContain('Судебная практика');
       // The signed-in user is not a member of the other group.
-      if (name === 'workload') expect(text).toMatch(/[0-9a-f-]{36} \(name not given by this service\)/);
+      if (name === 'workload') expect(text).toMatch(/[0-9a-f-]{36} \(name not returned by this service\)/);
     }
     const [{ case: held }] = (await at.altered.ask(nameless, 'agenda', {})).data.tasks.filter(
       ({ responsible }: any) => responsible.includes('Судебная практика'),

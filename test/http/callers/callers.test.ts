@@ -237,7 +237,7 @@ describe('the server’s own login', () => {
       'has one way to sign in',
       ['http', '--sign-in', 'service', '--issuer', 'https://login.invalid', '--audience', 'x'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'CASEBRIDGE_SIGN_IN is a separate sign-in method: remove CASEBRIDGE_ISSUER',
+      'CASEBRIDGE_SIGN_IN is another sign-in method: remove CASEBRIDGE_ISSUER',
     ],
     [
       'signs people in at an issuer that is known',
@@ -261,7 +261,7 @@ describe('the server’s own login', () => {
       'knows its assistants by hosts and addresses',
       ['http', '--sign-in', 'service', '--sign-in-clients', 'a.example b=nowhere'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'has "b=nowhere"; expected: a host or id=https://address',
+      'contains "b=nowhere"; expected: a host or id=https://address',
     ],
     [
       'has an issuer by https',
@@ -279,7 +279,7 @@ describe('the server’s own login', () => {
       'has certificates that can be read',
       ['http', '--tls-cert', '/nowhere', '--tls-key', '/nowhere'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'CASEBRIDGE_TLS_CERT names a file',
+      'The file in CASEBRIDGE_TLS_CERT',
     ],
   ])('%s: otherwise the server does not start', async (_what, args, env, words) => {
     const { code, stdout, stderr } = await run(args, env);

@@ -121,7 +121,7 @@ describe('with an issuer', () => {
 
   it.each([
     ['openid offline_access', 'contains offline_access, which assistants request themselves'],
-    ['openid "all"', 'has "\\"all\\"", which is not a scope'],
+    ['openid "all"', 'contains "\\"all\\"", which is not a scope'],
   ])('the scopes %j end the start', async (scopes, words) => {
     expect(await run(['http', ...issuer, '--scopes', scopes])).toMatchObject({
       code: 2,

@@ -6,7 +6,7 @@ export type RecordKind = 'users' | 'participants' | 'cases' | 'tasks' | 'events'
 
 /** Phrases that report a truncated answer. */
 const partial =
-  /the same call with Page|Shown: items|\bare shown\b|narrow the (?:request|search)|ask for fewer|not all .{1,40} were read/i;
+  /the same call with Page|Shown: items|\bare shown\b|narrow the (?:request|search)|request fewer|not all .{1,40} were read/i;
 
 /** Set of records that an answer must contain. */
 export interface ExpectedSet {

@@ -29,17 +29,17 @@ export interface Judged extends Result {
 /** Patterns of which a note must match the one for a type of difference to count as a report of it. */
 const reportPatterns: Readonly<Record<FaultSort, RegExp>> = {
   missing:
-    /not (?:read|given|shown|checked|found|known)|could not|cannot|withheld|missing|may be|more|of \d+|are shown|left out|does not (?:say|return)/i,
+    /not (?:read|given|returned|shown|checked|found|known)|could not|cannot|withheld|missing|may be|more|of \d+|are shown|left out|does not (?:say|return)/i,
   extra: /could not be (?:checked|read)|not (?:checked|read)|similar|does not say/i,
   wrong:
-    /not (?:read|given|checked|known)|could not be|cannot be|withheld|may be|does not (?:say|show|return)|similar|unknown|not named by this service/i,
+    /not (?:read|given|returned|checked|known)|could not be|cannot be|withheld|may be|does not (?:say|show|return)|similar|unknown|whose names this service/i,
   unmade: /not (?:saved|made|done|written|changed)|does not show|failed|stopped/i,
   lost: /\blost\b|^before|no longer|was replaced/i,
 };
 
 /** General warnings, which do not identify the wrong part of an answer. */
 const generalWarning =
-  /not been seen to apply that filter|may not apply the filters|does not say whether there is more/i;
+  /no row has confirmed yet that|may not apply the filters|does not say whether there is more/i;
 
 /** Errors that say that a record does not exist. */
 const denial = /^(?:NAME_UNKNOWN)|nobody matches|no case matches|is (?:not|no) (?:known|record)/i;
@@ -96,7 +96,7 @@ function judgeOne(result: Result, common: ReadonlySet<string>): Judged {
 }
 
 const isDoubtful = (text: string) =>
-  /could not|not all .{0,40} could be|not read|not given|does not (?:say|show|return)|were searched here, and|not all (?:cases|records)/i.test(
+  /could not|not all .{0,40} could be|not read|not (?:given|returned)|does not (?:say|show|return)|casebridge searched|not all (?:cases|records)/i.test(
     text,
   );
 
@@ -110,7 +110,7 @@ function isEmptyAnswer({ data, body, text }: Answer): boolean {
 /** Returns notes of casebridge inside the data. */
 const notesInside = (text: string): string[] =>
   text.match(
-    /Card fields not shown: .*|[^\n"|;,]*(?:not given by this service|not named by this service|does not show whether it saved|which the service does not show)[^\n"|;]*/g,
+    /Card fields not shown: .*|[^\n"|;,]*(?:not returned by this service|whose names this service does not return|does not show whether it saved|which the service does not show)[^\n"|;]*/g,
   ) ?? [];
 
 /** Returns what the user learned about a change: the confirmation, and the previous state in the answer. */

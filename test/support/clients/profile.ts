@@ -44,7 +44,7 @@ export const whereNamed = <Expected>(named: Expected, nameless: Expected): Expec
 
 /** Returns the text that a workflow shows for a record that no operation reads. */
 export const unreadable = (id: string, name: string): string =>
-  whereNamed(name, `${id} (name not given by this service)`);
+  whereNamed(name, `${id} (name not returned by this service)`);
 
 /** Returns the name of a field in responses. Null if responses lack it. */
 export const fieldHere = (name: string): string | null => {

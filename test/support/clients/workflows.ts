@@ -53,4 +53,6 @@ export const withheld = (what: string) =>
 
 /** Removes the notes about unverified filters, because these depend on previous calls. */
 export const believed = (notes: readonly string[]) =>
-  notes.filter((note) => !/this service has not been seen to apply|may not apply the filters/.test(note));
+  notes.filter(
+    (note) => !/no row has confirmed yet that this service applies|may not apply the filters/.test(note),
+  );

@@ -44,7 +44,7 @@ describe('a form', () => {
     ['two contents', { name: 'a.txt', text: 'x', base64: 'eA==' }],
     ['a content and a path', { name: 'a.txt', text: '', path: 'a.txt' }],
   ])('refuses a file with %s', (_what, File) => {
-    expect(() => partsOf({ File })).toThrow(/File: give one of text, base64 and path/);
+    expect(() => partsOf({ File })).toThrow(/File: pass exactly one of `text`, `base64` and `path`/);
   });
 
   it('leaves a file that is given by its path to be opened', () => {
@@ -82,6 +82,6 @@ describe('a form', () => {
   });
 
   it.each([[null], ['x'], [{ text: 5 }]])('refuses %j under the name of a file part in more', (File) => {
-    expect(() => partsOf({ more: { File } })).toThrow(/more: "File" is a separate argument/);
+    expect(() => partsOf({ more: { File } })).toThrow(/more: "File" is an argument of its own/);
   });
 });

@@ -150,23 +150,23 @@ describe('a JSON body', () => {
     [
       'a field that is given already',
       { Name: 'A', more: { Name: 'B' } },
-      /more: "Name" is a separate argument/,
+      /more: "Name" is an argument of its own/,
     ],
-    ['a field that could have been given', { more: { Size: 1 } }, /more: "Size" is a separate argument/],
+    ['a field that could have been given', { more: { Size: 1 } }, /more: "Size" is an argument of its own/],
     [
       'a field in another letter case',
       { Name: 'A', more: { nAME: 'B' } },
-      /more: "nAME" is a separate argument/,
+      /more: "nAME" is an argument of its own/,
     ],
-    ['a path parameter', { more: { ID: '2' } }, /more: "ID" is a separate argument/],
-    ['a part of a field', { more: { 'fields[a]': 1 } }, /more: "fields\[a\]" is a separate argument/],
-    ['a member of a field', { more: { 'Fields.a': 1 } }, /more: "Fields.a" is a separate argument/],
-    ['a field by letters of another width', { more: { '\uff2eame': 1 } }, /is a separate argument/],
-    ['a field with blanks around', { more: { ' Name ': 1 } }, /is a separate argument/],
+    ['a path parameter', { more: { ID: '2' } }, /more: "ID" is an argument of its own/],
+    ['a part of a field', { more: { 'fields[a]': 1 } }, /more: "fields\[a\]" is an argument of its own/],
+    ['a member of a field', { more: { 'Fields.a': 1 } }, /more: "Fields.a" is an argument of its own/],
+    ['a field by letters of another width', { more: { '\uff2eame': 1 } }, /is an argument of its own/],
+    ['a field with blanks around', { more: { ' Name ': 1 } }, /is an argument of its own/],
     [
       'the same field twice',
       { more: { Colour: 'red', colour: 'blue' } },
-      /more: "colour" is a separate argument/,
+      /more: "colour" is an argument of its own/,
     ],
     ['the prototype', { more: JSON.parse('{"__proto__": {"admin": true}}') }, /more: "__proto__"/],
   ])('refuses %s in more [FLT-62]', (_what, args, message) => {
@@ -255,7 +255,9 @@ describe('names that a deployment changes', () => {
 
   it('refuses a value that its path has no place for', () => {
     const route = 'POST /api/v2/notes/move';
-    expect(() => request({ route })).toThrow(/^id: the path of this deployment does not include it/);
+    expect(() => request({ route })).toThrow(
+      /^id: the path configured for this deployment does not contain it/,
+    );
     expect(request({ route }, { Mode: 'Fast' }).target).toBe('/api/v2/notes/move');
   });
 

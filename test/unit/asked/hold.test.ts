@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdRows } from '../../../src/asked/hold.ts';
-import { createHeeded } from '../../../src/asked/proof.ts';
+import { createVerifiedFilters } from '../../../src/asked/proof.ts';
 import { heldSentences } from '../../../src/asked/sentences.ts';
 import { withoutRows } from '../../../src/asked/without-rows.ts';
-import type { Heeded, RowChecks } from '../../../src/contract/operations/row-check.ts';
+import type { RowChecks, VerifiedFilters } from '../../../src/contract/operations/row-check.ts';
 import { catalogue } from '../../../tools/index.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);
@@ -12,8 +12,12 @@ const checksOf = (tool: string): RowChecks => operations.find(({ name }) => name
 const id = (letter: string) => `${letter.repeat(8)}-0000-4000-8000-000000000000`;
 const [a, b] = [id('a'), id('b')];
 
-const hold = (tool: string, args: object, rows: readonly unknown[], heeded: Heeded = createHeeded()) =>
-  holdRows({ tool, checks: checksOf(tool), args: args as never, rows, heeded });
+const hold = (
+  tool: string,
+  args: object,
+  rows: readonly unknown[],
+  verified: VerifiedFilters = createVerifiedFilters(),
+) => holdRows({ tool, checks: checksOf(tool), args: args as never, rows, verified });
 
 /** Returns the rows of a list result that are left out because they do not match the filters. */
 async function leftOut(tool: string, args: object, ...rows: unknown[]) {

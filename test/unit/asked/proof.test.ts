@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { holdRows } from '../../../src/asked/hold.ts';
-import { createHeeded } from '../../../src/asked/proof.ts';
+import { createVerifiedFilters } from '../../../src/asked/proof.ts';
 import { heldSentences } from '../../../src/asked/sentences.ts';
 import { SwitchedOffError } from '../../../src/contract/errors.ts';
 import type { OperationClient } from '../../../src/contract/operations/operation-client.ts';
-import type { Heeded } from '../../../src/contract/operations/row-check.ts';
+import type { VerifiedFilters } from '../../../src/contract/operations/row-check.ts';
 import { collectHeld } from '../../../src/mcp/calls/hold-answer.ts';
 import { catalogue } from '../../../tools/index.ts';
 
@@ -17,37 +17,37 @@ const unreachable = {
 } as unknown as OperationClient;
 
 /** Returns the notes about a result. */
-async function notesOf(heeded: Heeded, tool: string, args: object, ...rows: readonly unknown[]) {
+async function notesOf(verified: VerifiedFilters, tool: string, args: object, ...rows: readonly unknown[]) {
   const { rows: checks = {} } = operations.find(({ name }) => name === tool) ?? {};
-  const held = await holdRows({ tool, checks, args: args as never, rows, heeded });
+  const held = await holdRows({ tool, checks, args: args as never, rows, verified });
   return held === undefined ? [] : heldSentences([held]).map(({ en }) => en);
 }
 
 describe('an empty result', () => {
   it('with an unverified filter is inconclusive', async () => {
-    expect(await notesOf(createHeeded(), 'list_tasks', { CaseId: id })).toEqual([
-      'Matches may exist although none was found: this service has not been seen to apply CaseId. To check, call the same tool without CaseId.',
+    expect(await notesOf(createVerifiedFilters(), 'list_tasks', { CaseId: id })).toEqual([
+      'Matches may exist although none was found: no row has confirmed yet that this service applies CaseId. To check, call the same tool without CaseId.',
     ]);
   });
 
   it('by one that was seen to work is believed', async () => {
-    const heeded = createHeeded();
-    await notesOf(heeded, 'list_tasks', { CaseId: id }, { Case: { Id: id } });
-    expect(await notesOf(heeded, 'list_tasks', { CaseId: id.replace('1', '2') })).toEqual([]);
-    expect(await notesOf(heeded, 'list_events', { CaseId: id })).toHaveLength(1);
+    const verified = createVerifiedFilters();
+    await notesOf(verified, 'list_tasks', { CaseId: id }, { Case: { Id: id } });
+    expect(await notesOf(verified, 'list_tasks', { CaseId: id.replace('1', '2') })).toEqual([]);
+    expect(await notesOf(verified, 'list_events', { CaseId: id })).toHaveLength(1);
     expect(
-      await notesOf(heeded, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' }),
-    ).toEqual([expect.stringContaining('has not been seen to apply ExecutionDateTo.')]);
+      await notesOf(verified, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' }),
+    ).toEqual([expect.stringContaining('no row has confirmed yet that this service applies ExecutionDateTo.')]);
   });
 
   it('is conclusive if another response to the same request verifies the filter, in either order', async () => {
     const { rows: checks = {} } = operations.find(({ name }) => name === 'list_tasks') ?? {};
-    const heeded = createHeeded();
-    const heard = collectHeld(heeded);
+    const verified = createVerifiedFilters();
+    const heard = collectHeld(verified);
     const hear = async (CaseId: string, ...rows: readonly unknown[]) =>
       heard.add(
         { tool: 'list_tasks', args: { CaseId }, checks },
-        await holdRows({ tool: 'list_tasks', checks, args: { CaseId }, rows, heeded }),
+        await holdRows({ tool: 'list_tasks', checks, args: { CaseId }, rows, verified }),
       );
     await hear(id.replace('1', '2'));
     expect((await heard.settled(unreachable)).notes).toHaveLength(1);
@@ -56,23 +56,23 @@ describe('an empty result', () => {
   });
 
   it('is not verified by rows that lack the filtered field', async () => {
-    const heeded = createHeeded();
-    await notesOf(heeded, 'list_tasks', { CaseId: id }, { Name: 'Something' });
-    expect(await notesOf(heeded, 'list_tasks', { CaseId: id })).toHaveLength(1);
+    const verified = createVerifiedFilters();
+    await notesOf(verified, 'list_tasks', { CaseId: id }, { Name: 'Something' });
+    expect(await notesOf(verified, 'list_tasks', { CaseId: id })).toHaveLength(1);
   });
 
   it('has to be proven for each word that the service may not know, and each field', async () => {
-    const heeded = createHeeded();
-    await notesOf(heeded, 'search_cases', { Status: 'InWork' }, { Status: 'InWork' });
-    expect(await notesOf(heeded, 'search_cases', { Status: 'InWork' })).toEqual([]);
-    expect(await notesOf(heeded, 'search_cases', { Status: 'Archived' })).toHaveLength(1);
+    const verified = createVerifiedFilters();
+    await notesOf(verified, 'search_cases', { Status: 'InWork' }, { Status: 'InWork' });
+    expect(await notesOf(verified, 'search_cases', { Status: 'InWork' })).toEqual([]);
+    expect(await notesOf(verified, 'search_cases', { Status: 'Archived' })).toHaveLength(1);
     const by = (FieldTag: string) => ({ Filters: [{ FieldTag, SearchValues: ['Smith'] }] });
-    await notesOf(heeded, 'search_cases', by('Project_Name'), { Name: 'Smith v. Northbridge' });
-    expect(await notesOf(heeded, 'search_cases', by('Project_Name'))).toEqual([]);
-    expect(await notesOf(heeded, 'search_cases', by('Judge'))).toHaveLength(1);
+    await notesOf(verified, 'search_cases', by('Project_Name'), { Name: 'Smith v. Northbridge' });
+    expect(await notesOf(verified, 'search_cases', by('Project_Name'))).toEqual([]);
+    expect(await notesOf(verified, 'search_cases', by('Judge'))).toHaveLength(1);
   });
 
   it('after the last page is expected', async () => {
-    expect(await notesOf(createHeeded(), 'list_tasks', { CaseId: id, Page: 2 })).toEqual([]);
+    expect(await notesOf(createVerifiedFilters(), 'list_tasks', { CaseId: id, Page: 2 })).toEqual([]);
   });
 });

@@ -145,11 +145,11 @@ describe('the command line', () => {
     [['-x'], 'There is no flag -x'],
     [
       ['--tools', '-delete_case'],
-      '--tools is followed by "-delete_case", which looks like a flag (its value? --tools=-delete_case)',
+      '--tools is followed by "-delete_case", which looks like a flag. If it is the value, write --tools=-delete_case',
     ],
   ])('is refused as %j in one sentence', (argv, problem) => {
     expect(() => readCommandLine(argv, {})).toThrow(UsageError);
-    expect(() => readCommandLine(argv, {})).toThrow(`${problem}: casebridge --help lists the flags.`);
+    expect(() => readCommandLine(argv, {})).toThrow(`${problem}: \`casebridge --help\` lists the flags.`);
   });
 
   it('takes a value that begins with a minus behind an equals sign', () => {
@@ -174,7 +174,7 @@ describe('a variable that is no setting', () => {
     const read = () => configOf([], { [name]: 'true' });
     expect(read).toThrow(UsageError);
     expect(read).toThrow(`${name} is not a setting${hint}`);
-    expect(read).toThrow(/: casebridge --help lists them\.$/);
+    expect(read).toThrow(/: `casebridge --help` lists them\.$/);
   });
 
   it.each([

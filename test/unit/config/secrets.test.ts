@@ -45,13 +45,13 @@ describe('a secret', () => {
     const path = join(folder, 'empty');
     writeFileSync(path, '\n');
     const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: path });
-    expect(read).toThrow(/^CASEBRIDGE_PASSWORD_FILE names a file that is empty\.$/);
+    expect(read).toThrow(/^The file in CASEBRIDGE_PASSWORD_FILE is empty\.$/);
   });
 
   it('with an unreadable file is reported by its variable and not by the path', () => {
     const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') });
     expect(read).toThrow(
-      /^CASEBRIDGE_PASSWORD_FILE names a file that cannot be read: there is no such file or directory\.$/,
+      /^The file in CASEBRIDGE_PASSWORD_FILE cannot be read: there is no such file or directory\.$/,
     );
   });
 

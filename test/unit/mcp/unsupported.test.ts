@@ -71,7 +71,7 @@ describe('a request that no operation fulfils', () => {
 
   it('is answered first, with the nearest tools behind it', async () => {
     const lines = (await findTools(services, 'send an e-mail to a witness')).split('\n');
-    expect(lines[0]).toMatch(/^Nothing here does that: no operation sends e-mail\./);
+    expect(lines[0]).toMatch(/^This is not possible here: no operation sends e-mail\./);
     expect(lines[1]).toBe('The nearest:');
     expect(lines.length).toBeLessThanOrEqual(6);
   });

@@ -52,7 +52,7 @@ describe('the file of a deployment', () => {
     ['is no JSON', '{\n "version": 1,\n oops\n}', 3, /not JSON/],
     ['breaks off', '{\n "version": 1,\n "names": {', 3, /ends too early/],
     ['has a comma too many', '{\n "version": 1,\n}', 3, /comma/],
-    ['says a name twice', '{\n "version": 1,\n "version": 1\n}', 3, /"version" stands there twice/],
+    ['says a name twice', '{\n "version": 1,\n "version": 1\n}', 3, /"version" occurs twice/],
     ['is of another version', '{\n "version": 2\n}', 2, /version: should be 1/],
     [
       'has an unknown part',

@@ -19,7 +19,7 @@ export const refusedArchive: Format = {
   read({ bytes }) {
     throw new UnreadableError(
       'unknown',
-      `it is ${kindOf(bytes)}, but only ZIP, tar and gzip archives are read: unpack it and file its content`,
+      `it is ${kindOf(bytes)}, but only ZIP, tar and gzip archives can be read: unpack it and upload its content`,
     );
   },
 };

@@ -26,7 +26,7 @@ function contentOf({ engine, document }: OpenPdf, index: number): Uint8Array {
   };
   const size = get(0, 0);
   if (size === undefined)
-    throw new UnreadableError('damaged', 'the PDF names the file but does not contain it');
+    throw new UnreadableError('damaged', 'the PDF lists the file but does not contain it');
   const place = engine.wasmExports.malloc(size);
   if (place === 0) throw new UnreadableError('too large', 'the file inside does not fit into memory');
   try {

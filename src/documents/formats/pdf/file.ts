@@ -50,7 +50,7 @@ function withForm<T>(engine: PdfEngine, document: Pointer, work: (form: Pointer)
 }
 
 function openingError(code: number): UnreadableError {
-  if (code === passwordError) return new UnreadableError('encrypted', 'the PDF asks for a password');
+  if (code === passwordError) return new UnreadableError('encrypted', 'the PDF requires a password');
   if (code === securityError)
     return new UnreadableError('encrypted', 'the PDF is encrypted in a way that is not supported');
   return new UnreadableError('damaged', 'the PDF is cut off or damaged: it has no cross-reference table');

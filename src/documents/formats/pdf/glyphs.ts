@@ -185,8 +185,8 @@ function upright({ left, right, bottom, top }: Box, x: number, y: number, { angl
     case 270:
       return { left: -high, right: -low, bottom: left, top: right, baseline: x };
     default: {
-      // For other angles, the box is the upright bounding box on the page, which is too large. Half of the font size
-      // approximates the width.
+      // At other angles, the library's box is axis-aligned and therefore larger than the glyph. Approximate the width of
+      // the glyph by half of the font size instead.
       const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
       const [along, baseline] = [x * cos + y * sin, y * cos - x * sin];
       return { left: along, right: along + size / 2, bottom: baseline, top: baseline + size, baseline };

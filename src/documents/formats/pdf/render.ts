@@ -22,7 +22,7 @@ const white = 0xffffffff;
 export function picturesOf(pdf: OpenPdf, numbers: readonly number[]): DocumentPicture[] {
   return numbers.map((number) => {
     if (number > pdf.total)
-      throw new UnreadableError('unknown', `there is no page ${number}: it has ${pdf.total}`);
+      throw new UnreadableError('unknown', `there is no page ${number}: the last page is ${pdf.total}`);
     const bytes = withPage(pdf, number, (page) => smallPicture(pdf, page));
     if (bytes === undefined) throw new UnreadableError('damaged', `page ${number} is damaged`);
     return { number, mediaType: 'image/png', bytes };

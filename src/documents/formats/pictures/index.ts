@@ -59,7 +59,10 @@ export const picture: Format = {
     const found = pictureIn(bytes);
     const missing = numbers.find((number) => number > found.sizes.length);
     if (missing !== undefined)
-      throw new UnreadableError('unknown', `there is no page ${missing}: it has ${found.sizes.length}`);
+      throw new UnreadableError(
+        'unknown',
+        `there is no page ${missing}: the last page is ${found.sizes.length}`,
+      );
     return isSmall(found, bytes) ? [asItIs(found, bytes)] : drawn(found, numbers);
   },
 };
@@ -83,7 +86,7 @@ async function drawn({ kind, page }: PictureFile, numbers: readonly number[]): P
   if (page === undefined)
     throw new UnreadableError(
       'too large',
-      `a ${kind} of this size or type cannot be scaled down here: send it as JPEG, or smaller`,
+      `a ${kind} of this size or type cannot be scaled down here: use a smaller picture, or a JPEG`,
     );
   const pages = numbers.map((number) => page(number - 1));
   const pictures = await withPdf(pdfOfImages(pages), (file) =>

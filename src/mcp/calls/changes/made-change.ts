@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/client/read-response.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
-import type { Heeded } from '../../../contract/operations/row-check.ts';
+import type { VerifiedFilters } from '../../../contract/operations/row-check.ts';
 import type { RecordBefore } from '../../guards/target.ts';
 import type { Knowledge } from '../draft-call.ts';
 
@@ -12,7 +12,7 @@ export interface Changed {
   /** The record as it was before the change. */
   readonly was: RecordBefore;
   readonly services: {
-    readonly heeded: Heeded;
+    readonly verified: VerifiedFilters;
     readonly readAnswer: AnswerReader;
     readonly deployment: Pick<Knowledge, 'operations'>;
   };

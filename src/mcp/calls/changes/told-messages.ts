@@ -28,12 +28,12 @@ export const toldMessages = {
   empty: { en: 'empty', ru: 'пусто' },
   more: { en: 'and {count} more', ru: 'и ещё {count}' },
   cut: { en: '({count} characters in all)', ru: '(всего знаков: {count})' },
-  nameless: { en: '{id} (name not shown by this service)', ru: '{id} (названия сервис не показывает)' },
+  nameless: { en: '{id} (name not returned by this service)', ru: '{id} (названия сервис не показывает)' },
   entries: { en: '{count} entries', ru: 'записей: {count}' },
   yes: { en: 'yes', ru: 'да' },
   no: { en: 'no', ru: 'нет' },
   placesFilled: {
-    en: 'Places of the template: {count}, all filled.',
+    en: 'Places to fill in the template: {count}, all filled.',
     ru: 'Мест для заполнения в шаблоне: {count}, заполнены все.',
   },
   placesEmpty: {
@@ -63,7 +63,7 @@ export const toldMessages = {
     ru: 'Название, вид и дату задали шаблон и сервис. Изменить всё, кроме названия: {call} и {fields}.',
   },
   readBack: { en: 'Read back.', ru: 'Прочитано заново.' },
-  gone: { en: 'Read back: it is gone.', ru: 'Прочитано заново: записи больше нет.' },
+  gone: { en: 'Read back: it no longer exists.', ru: 'Прочитано заново: записи больше нет.' },
   unread: { en: 'Not read back.', ru: 'Заново не прочитано.' },
 } as const satisfies Record<string, Worded>;
 

@@ -70,13 +70,13 @@ async function keptOf(
   const isShown = told.unseen.length < names.length;
   const proofsBut = ({ unseen }: Kept) =>
     names.filter((one) => !unseen.includes(one)).map((one) => `${name} keeps ${one}`);
-  const isTrusted = !call.isReadBack && isShown && proofsBut(told).every(services.heeded.has);
+  const isTrusted = !call.isReadBack && isShown && proofsBut(told).every(services.verified.has);
   if (told.unkept.length > 0 || isTrusted) return told;
   const { record, isGone } = await after();
   if (isGone) return { unkept: [], unseen: names };
   if (record === undefined) return told;
   const kept = bothKept(told, compareStored(definition, sent, record), sent);
-  if (isShown && kept.unkept.length === 0) proofsBut(kept).forEach(services.heeded.add);
+  if (isShown && kept.unkept.length === 0) proofsBut(kept).forEach(services.verified.add);
   return kept;
 }
 

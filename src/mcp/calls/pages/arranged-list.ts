@@ -89,6 +89,6 @@ const counted = (definition: Operation, { rows, isCut, notes, answer }: WholeLis
 
 function noList({ name }: Operation): never {
   throw new UnexpectedAnswerError(
-    `${name} returned no known form of list, so it cannot be counted, sorted or shown by columns.`,
+    `${name} returned a list in an unknown format, so it cannot be counted, sorted or shown by columns.`,
   );
 }

@@ -99,7 +99,7 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
 
 const idOf = (row: unknown) => (row as { readonly Id?: unknown } | null)?.Id;
 
-/** @param around receives the envelope of a page in the format of the API description */
+/** @param around output: the members of the page other than the list, named as in the API description */
 function writtenItems({ text, body }: Answer, around: Member[]): Iterable<Json> {
   const place = placeOfList(body) ?? [];
   const isCommon =

@@ -49,11 +49,11 @@ const found: ChangeOutcome = { state: 'done', doubts: [], others: [] };
 const notSeen = (tool: string | undefined): ChangeOutcome => ({
   state: 'unknown',
   code: 'OUTCOME_UNKNOWN',
-  reason: `The answer was lost, and ${tool ?? 'a read'} shows the record without the change. Look again before you plan it again: the change may still arrive.`,
+  reason: `The answer was lost, and ${tool ?? 'a read'} shows the record without the change. Check again before you plan it again: the change may still arrive.`,
 });
 
 const notRead = (tool: string | undefined): ChangeOutcome => ({
   state: 'unknown',
   code: 'OUTCOME_UNKNOWN',
-  reason: `The answer was lost, and no read of one record shows whether the change was made. ${tool === undefined ? 'Only a look into the service can tell.' : `Look with ${tool} before you plan it again.`}`,
+  reason: `The answer was lost, and no read of one record shows whether the change was made. ${tool === undefined ? 'Only a look into the service can tell.' : `Check with ${tool} before you plan it again.`}`,
 });

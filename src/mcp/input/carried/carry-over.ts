@@ -206,4 +206,4 @@ function asReference(name: string, value: unknown): InForm {
 const bound = (name: string) => name.toLowerCase();
 
 const refusalOf = ({ target }: Operation, unfit: readonly string[]) =>
-  `Nothing was sent. The service replaces the whole record, and ${target?.tool} shows a value of ${unfit.join(', ')} that cannot be sent back in the format of the request. Give ${unfit.length === 1 ? 'this argument' : 'these arguments'} in the call; if the user agrees to lose the current value, send ${dropArgument} ["all"].`;
+  `Nothing was sent. The service replaces the whole record, and ${target?.tool} shows a value of ${unfit.join(', ')} that cannot be sent back in the format of the request. Pass ${unfit.length === 1 ? 'this argument' : 'these arguments'} in the call; if the user agrees to lose the current value, send ${dropArgument} ["all"].`;

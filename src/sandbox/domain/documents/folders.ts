@@ -31,7 +31,7 @@ export function visibleFolders({ world, user }: Scope): Folder[] {
   const used = new Set(
     world.objects
       .filter((object) => reaches(caseAccess(user, object), 'View'))
-      .flatMap((object) => lineage(world, folderOf(world, object)))
+      .flatMap((object) => withAncestors(world, folderOf(world, object)))
       .map(({ id }) => id),
   );
   return open.filter(({ id }) => used.has(id));
@@ -67,7 +67,7 @@ export const folderOf = (world: World, object: CaseObject): Folder | undefined =
   world.folders.get(object.folderId ?? world.projects.get(object.projectId)?.folderId);
 
 /** Returns a folder with its ancestors, topmost first. */
-export function lineage(world: World, folder: Folder | undefined): Folder[] {
+export function withAncestors(world: World, folder: Folder | undefined): Folder[] {
   const line: Folder[] = [];
   for (let step = folder; step && !line.includes(step); step = world.folders.get(step.parentId))
     line.unshift(step);
@@ -76,4 +76,4 @@ export function lineage(world: World, folder: Folder | undefined): Folder[] {
 
 /** Checks whether the folder or an ancestor is hidden from the user. */
 export const isHidden = (world: World, user: User, folder: Folder) =>
-  !user.isAdministrator && lineage(world, folder).some((step) => step.hiddenFrom?.includes(user.id));
+  !user.isAdministrator && withAncestors(world, folder).some((step) => step.hiddenFrom?.includes(user.id));

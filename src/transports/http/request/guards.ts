@@ -64,6 +64,6 @@ export function lengthGuard(maxBytes: number): Guard {
 }
 
 export const bodyTooLarge = (maxBytes: number, headers: Readonly<Record<string, string>> = {}) =>
-  refuse(413, `A request may have at most ${maxBytes} bytes at most.`, headers);
+  refuse(413, `A request may have at most ${maxBytes} bytes.`, headers);
 
 const shown = (text: string) => JSON.stringify(text.slice(0, 80));

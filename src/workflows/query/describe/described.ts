@@ -33,9 +33,9 @@ export function describeTable({ table, rows, fields, values }: TableFacts, isAll
     ...headOf(table, rows),
     columns: [
       ...table.columns.map((one) => columnText(one, isAll ? values.get(one.name) : undefined)),
-      ...(table.further ?? []).map((one) => `${columnText(one)} if named`),
+      ...(table.further ?? []).map((one) => `${columnText(one)} only if selected by name`),
       ...shown.map(fieldText),
-      ...(rest > 0 ? [`and ${rest} more card fields: give table or words`] : []),
+      ...(rest > 0 ? [`and ${rest} more card fields. To see them, pass \`table\` or \`words\``] : []),
     ],
   };
 }

@@ -8,7 +8,7 @@ import type {
 import { wholeAt } from '../../json/cut-text.ts';
 
 /** A chunk of a document: a part such as `3`, or a piece of a part that is too long for one answer, such as `3.2`. */
-export interface Stretch {
+export interface TextChunk {
   readonly part: DocumentPart;
   /** Number of the piece in its part, starting at 1. */
   readonly piece: number;
@@ -45,12 +45,12 @@ export function readPages(pages: string): readonly Span[] {
           : [to === undefined ? last : Number(to), toPiece === undefined ? undefined : Number(toPiece)];
       if (from === undefined || first[0] < 1 || end[0] < first[0])
         throw new InvalidArgumentsError(
-          `pages: ${JSON.stringify(pages.slice(0, 40))} should be such as '3', '2-5', '1,4' or '7-'.`,
+          `pages: ${JSON.stringify(pages.slice(0, 40))} should look like '3', '2-5', '1,4' or '7-'.`,
         );
       return { from: first, to: end };
     });
   if (spans.length === 0)
-    throw new InvalidArgumentsError('pages: it names no page; give 3 or 2-5, for example.');
+    throw new InvalidArgumentsError('pages: contains no page number. Pass, for example, 3 or 2-5.');
   return spans;
 }
 
@@ -71,7 +71,7 @@ export function numbersOf(spans: readonly Span[], most: number): number[] {
   return [...numbers];
 }
 
-const isIn = ({ part: { number }, piece }: Stretch, { from, to }: Span) =>
+const isIn = ({ part: { number }, piece }: TextChunk, { from, to }: Span) =>
   number >= from[0] &&
   number <= to[0] &&
   (number > from[0] || piece >= (from[1] ?? 0)) &&
@@ -79,20 +79,20 @@ const isIn = ({ part: { number }, piece }: Stretch, { from, to }: Span) =>
 
 /** Returns the requested chunks; without spans, all of them. */
 export const chosen = (
-  stretches: readonly Stretch[],
+  chunks: readonly TextChunk[],
   spans: readonly Span[] | undefined,
-): readonly Stretch[] =>
-  spans === undefined ? stretches : stretches.filter((one) => spans.some((asked) => isIn(one, asked)));
+): readonly TextChunk[] =>
+  spans === undefined ? chunks : chunks.filter((one) => spans.some((asked) => isIn(one, asked)));
 
 /** Returns the value of `pages` that requests a chunk. */
-export const placeOf = ({ part: { number }, piece, pieces }: Stretch): string =>
+export const placeOf = ({ part: { number }, piece, pieces }: TextChunk): string =>
   pieces === 1 ? `${number}` : `${number}.${piece}`;
 
 /**
  * Splits a document into chunks. @param longest maximum length of a chunk, in characters; must be less than fits in an
  * answer
  */
-export const stretchesOf = (content: DocumentContent, longest: number): readonly Stretch[] =>
+export const chunksOf = (content: DocumentContent, longest: number): readonly TextChunk[] =>
   content.parts.flatMap((part) => {
     const texts = cut(part.text, longest);
     return texts.map((text, index) => ({ part, piece: index + 1, pieces: texts.length, text }));
