@@ -32,7 +32,7 @@ export const noteForPeople = (text: string, { language, words }: Speaking): stri
   words.find(({ en, ru }) => en === text || ru === text)?.inCard?.[language] ?? text;
 
 const nameless =
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4}) \(name not given by this service\)$/i;
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4}) \(name not returned by this service\)$/i;
 
 /**
  * Returns a name for display. If an id replaces an unknown name, returns a phrase with the end of the id, so that users

@@ -37,7 +37,9 @@ describe('an empty result', () => {
     expect(await notesOf(verified, 'list_events', { CaseId: id })).toHaveLength(1);
     expect(
       await notesOf(verified, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' }),
-    ).toEqual([expect.stringContaining('no row has confirmed yet that this service applies ExecutionDateTo.')]);
+    ).toEqual([
+      expect.stringContaining('no row has confirmed yet that this service applies ExecutionDateTo.'),
+    ]);
   });
 
   it('is conclusive if another response to the same request verifies the filter, in either order', async () => {
