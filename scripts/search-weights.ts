@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { shippedToolbox } from '../src/catalogue.ts';
 import { definitionTexts, factorsOf, featuresOf, readerOf } from '../src/mcp/tools/search-features.ts';
 import type { Terms } from '../src/mcp/tools/search-terms.ts';
-import { always, alwaysStrength, type SearchWeights, strengthsOf } from '../src/mcp/tools/search-weights.ts';
+import { type SearchWeights, strengthsOf } from '../src/mcp/tools/search-weights.ts';
 
 /** A phrasing, with the names of the tools that are right. */
 export interface Phrasing {
@@ -69,17 +69,14 @@ export async function searchWeights(
     return count === undefined ? undefined : rounded(Math.log(1 + examples.length / count));
   };
   const every = factorNames.map((_, index) => index);
-  const weights = new Map(
-    [...counts.keys(), always].map((feature): [string, FeatureWeights] => [
-      feature,
-      { values: new Float64Array(size), kept: every },
-    ]),
-  );
+  const weights = new Map<string, FeatureWeights>();
+  const weightsOf = (feature: string) => {
+    const found = weights.get(feature) ?? { values: new Float64Array(size), kept: every };
+    weights.set(feature, found);
+    return found;
+  };
   const inputs = examples.map(({ terms }): [FeatureWeights, number][] =>
-    [...strengthsOf(terms, rarityOf), [always, alwaysStrength] as const].map(([feature, strength]) => [
-      weights.get(feature) as FeatureWeights,
-      strength,
-    ]),
+    [...strengthsOf(terms, rarityOf)].map(([feature, strength]) => [weightsOf(feature), strength]),
   );
   const random = createRandom();
   for (let round = 0; round < rounds; round += 1) {

@@ -10,8 +10,8 @@ export function readerOf({ things, acts }: SearchWords): TermReader {
 }
 
 /**
- * Features of a text that the search weighs, with their strength: its stems, pairs of neighbouring stems, the marks of
- * its synonym groups, and pairs of marks for an action and a noun.
+ * Returns the features of a text with their strength. They are its stems, the marks of its synonym groups, and pairs of
+ * both.
  */
 export function featuresOf({ stems, marks }: Terms): ReadonlyMap<string, number> {
   const features = new Map<string, number>();

@@ -55,7 +55,8 @@ export async function createSearch(
   return async (query) => {
     const terms = read(query, stems);
     const asked = strengths(terms);
-    if (!terms.saysSomething || asked.size === 0) return { tools: [], close: new Set(), prompts: [] };
+    // The size is 1 if only the feature that every text has is known.
+    if (!terms.saysSomething || asked.size === 1) return { tools: [], close: new Set(), prompts: [] };
     const sums = weigh(asked);
     const similarTo = (texts: readonly Strengths[]) =>
       Math.max(...texts.map((text) => similarity(text, asked)));

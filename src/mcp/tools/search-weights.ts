@@ -11,11 +11,11 @@ export interface SearchWeights {
   readonly features: Readonly<Record<string, string>>;
 }
 
-/** Feature that every text has. */
-export const always = '*';
-export const alwaysStrength = 0.2;
+/** Feature that every text has, and its strength. */
+const always = '*';
+const alwaysStrength = 0.2;
 
-/** Returns the strength of each known feature of a text. The squares of all strengths add up to 1. */
+/** Returns the strength of each known feature of a text. Their squares add up to 1. The feature `*` is added to them. */
 export function strengthsOf(
   terms: Terms,
   rarityOf: (feature: string) => number | undefined,
@@ -25,7 +25,10 @@ export function strengthsOf(
     strength: strength * (rarityOf(feature) ?? 0),
   })).filter(({ strength }) => strength > 0);
   const length = Math.hypot(...known.map(({ strength }) => strength));
-  return new Map(known.map(({ feature, strength }) => [feature, strength / length]));
+  return new Map([
+    ...known.map(({ feature, strength }): [string, number] => [feature, strength / length]),
+    [always, alwaysStrength],
+  ]);
 }
 
 interface Feature {
@@ -48,7 +51,7 @@ export function createWeighing({ factors, features }: SearchWeights) {
     rarities: new Map(Array.from(read, ([name, { rarity }]) => [name, rarity])),
     weigh: (strengths: ReadonlyMap<string, number>): Map<string, number> => {
       const sums = new Map<string, number>();
-      for (const [feature, strength] of [...strengths, [always, alwaysStrength] as const])
+      for (const [feature, strength] of strengths)
         for (const [factor, weight] of read.get(feature)?.weights ?? []) {
           const name = factors[factor] as string;
           sums.set(name, (sums.get(name) ?? 0) + strength * weight);
