@@ -17,6 +17,7 @@ import { dashboard } from './dashboard.ts';
 import { testFilesBelow, withoutRow, withTests } from './ledgers.ts';
 import { installLinks, manifests } from './manifests.ts';
 import { type Room, rooms } from './rooms.ts';
+import { weightsText } from './search-weights.ts';
 import { costsTable, partsTable, tiersTable } from './test-tables.ts';
 
 /**
@@ -33,6 +34,7 @@ async function main(check: boolean): Promise<void> {
   ]);
   const documents = {
     ...Object.fromEntries(lists),
+    'tools/published/search-weights.json': await weightsText(),
     'tools/README.md': toolReference(catalogue),
     ...Object.fromEntries(
       Object.entries(manifests).map(([path, content]) => [path, formatted(JSON.stringify(content, null, 2))]),

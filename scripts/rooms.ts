@@ -20,7 +20,7 @@ const api = ['src/api/client'];
  */
 export const rooms: Readonly<Record<string, Room>> = {
   tools: {
-    about: 'the API as data: catalogue, toolsets, search words, synonyms',
+    about: 'the API as data: catalogue, toolsets, synonyms',
     packages: ['zod'],
     rooms: [...contract, 'tools/operations'],
   },

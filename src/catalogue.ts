@@ -18,6 +18,8 @@ export const shippedToolbox = () =>
     questions: async () => (await import('../tools/confirmation-words.ts')).questions,
     prompts: async () => (await import('../tools/prompts/index.ts')).prompts,
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
+    searchWeights: async () =>
+      (await import('../tools/published/search-weights.json', { with: { type: 'json' } })).default,
   });
 
 /**

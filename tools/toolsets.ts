@@ -1,5 +1,5 @@
 import type { Arrangement } from '../src/contract/features/toolsets.ts';
-import { words } from './search-words.ts';
+import { acts, things } from './synonyms.ts';
 import { unsupported } from './unsupported.ts';
 
 /** Tools that are listed first, toolsets for all other operations, and search words. */
@@ -31,6 +31,6 @@ export const arrangement: Arrangement = {
     admin: ['settings', 'permissions', 'scripts', 'health'],
     connection: ['auth'],
   },
-  words,
+  words: { things, acts },
   unsupported,
 };

@@ -19,9 +19,10 @@ export const unsupported: readonly Unsupported[] = [
   {
     groups: [
       'time hour timesheet billable врем час трудозатрат таймшит',
-      'entry entries log track record write book billable timesheet bill списа спиши учет учёт учест учес запис списа внес трудозатрат таймшит отработ потра',
+      'entry entries log track record write book billable timesheet bill списа спиши учет учёт учест учес запис запиши списа внес трудозатрат таймшит отработ потра',
       '=time =hours =hour timesheet billable времени =время часов =часы =часа трудозатрат таймшит',
     ],
+    unless: 'часово zone пояс',
     say: 'no operation keeps time entries or hours worked. A card field or a task description can hold a number of hours.',
   },
   {
@@ -47,7 +48,7 @@ export const unsupported: readonly Unsupported[] = [
   },
   {
     groups: [
-      'merge combine =join concatenate split объедин склеи соедин раздел',
+      '=merge combine =join concatenate split объедин склеи склей соедин раздели разделяй',
       '=pdf =pdfs document file пдф документ файл',
     ],
     say: 'no operation merges, splits or converts files. read_document reads each of them, draft_document writes a new one.',
@@ -79,8 +80,8 @@ export const unsupported: readonly Unsupported[] = [
   },
   {
     groups: [
-      '=who history audit trail changelog previous earlier restore кто истори журнал прежн предыдущ ранн откат откати',
-      'version revision edited modified changed changelog audit верси редакци изменил изменял менял поменял правил изменени правок правки',
+      '=who history =audit trail changelog previous earlier restore кто истори журнал прежн предыдущ ранн откат откати',
+      'version revision edited modified changed changelog =audit верси редакци изменил изменял менял поменял правил изменени правок правки',
     ],
     unless:
       'since compare responsible list find which ответствен сравн сверь список найди какие case matter дел дела',

@@ -28,6 +28,4 @@ export interface SearchWords {
   readonly things: readonly string[];
   /** Synonym groups of verbs. */
   readonly acts: readonly string[];
-  /** Search words for each verb at the start of tool names. */
-  readonly verbs: Readonly<Record<string, string>>;
 }

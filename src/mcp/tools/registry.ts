@@ -10,6 +10,7 @@ import { refsIn } from '../input/argument-refs.ts';
 import type { CatalogueEntry } from '../input/catalogue.ts';
 import { metaTools } from './meta-tools.ts';
 import { createCatalogue } from './operations.ts';
+import type { SearchWeights } from './search-weights.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
 
 /** Functions that load definitions. Each one is called on first use. */
@@ -19,6 +20,7 @@ export interface ToolSources {
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
   readonly prompts: () => Promise<readonly Prompt[]>;
+  readonly searchWeights: () => Promise<SearchWeights>;
 }
 
 /** Name of the toolset that contains the workflows. */
@@ -39,7 +41,8 @@ export function createToolbox(sources: ToolSources): Toolbox {
   const tools = lazy(async () => new Map([...(await workflows()), ...(await operations()), ...meta]));
   const search = lazy(async () => {
     const { createSearch } = await import('./search-index.ts');
-    return createSearch({ tools, catalogue, arrangement }, await sources.prompts());
+    const [prompts, weights] = await Promise.all([sources.prompts(), sources.searchWeights()]);
+    return createSearch({ tools, catalogue, arrangement }, prompts, weights);
   });
   return {
     catalogue,

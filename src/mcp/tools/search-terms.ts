@@ -10,18 +10,31 @@ const spokenWords = (text: string): string[] =>
     .replaceAll('Ё', 'Е')
     .match(/[\p{L}\p{N}]+/gu) ?? []) as string[];
 
+/** Stem of every number, because phrasings differ only in its value. */
+const anyNumber = '#';
+
 /** Returns a word's stem, by the Snowball algorithm for Russian or English. */
-export const stem = (word: string): string => (/[а-я]/.test(word) ? russian(word) : english(word));
+export const stem = (word: string): string =>
+  /^\d+$/.test(word) ? anyNumber : /[а-я]/.test(word) ? russian(word) : english(word);
 
-/** Meanings of a word or phrase: its stem, and the marks of the synonym groups that contain it. */
-export type Meanings = readonly string[];
-
-/** Converts text to the meanings of its words. */
-export interface TermReader {
-  readonly read: (text: string) => Meanings[];
-  /** Works like `read`, but first replaces unknown words by similar known ones. */
-  readonly readMisspelt: (text: string, known: ReadonlySet<string>) => Meanings[];
+/** Words of a text, as the search compares them. */
+export interface Terms {
+  /** Stems of all words, in their order. */
+  readonly stems: readonly string[];
+  /** Marks of the synonym groups that the text mentions, sorted. */
+  readonly marks: readonly string[];
+  /** Whether a word of the text carries meaning. */
+  readonly saysSomething: boolean;
 }
+
+/** Stems that need no correction. */
+export type KnownStems = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+/**
+ * Reads the terms of a text. With `known` stems, it first replaces unknown words by similar known ones, because they
+ * may be misspelt.
+ */
+export type TermReader = (text: string, known?: KnownStems) => Terms;
 
 interface Word {
   readonly word: string;
@@ -52,36 +65,46 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
       if (marks.has(joined(words.slice(at, at + length)))) return length;
     return 1;
   };
-  /** Returns the meanings of a phrase whose words are separated by others: “take them off” means “take off”. */
+  /** Returns the marks of a phrase whose words are separated by others: “take them off” means “take off”. */
   const partedAt = (words: readonly Word[], at: number): readonly string[] | undefined => {
     for (const later of words.slice(at + 2, at + 2 + mostBetween)) {
-      const meanings = named([words[at] as Word, later]);
-      if (meanings && (particles.has(later.stem) || !later.saysNothing)) return meanings;
+      const found = named([words[at] as Word, later]);
+      if (found && (particles.has(later.stem) || !later.saysNothing)) return found;
     }
     return undefined;
   };
-  const read = (words: readonly Word[]): Meanings[] => {
-    const found: Meanings[] = [];
+  const marksIn = (words: readonly Word[]): string[] => {
+    const found = new Set<string>();
     for (let at = 0; at < words.length; ) {
       const phrase = words.slice(at, at + lengthAt(words, at));
-      const whole = phrase.length > 1 ? named(phrase) : partedAt(words, at);
-      const own = whole ?? [joined(phrase), ...(named(phrase) ?? [])];
-      if (own.length > 1 || whole !== undefined || !phrase[0]?.saysNothing) found.push(own);
+      const parted = phrase.length > 1 ? undefined : partedAt(words, at);
+      for (const mark of parted ?? named(phrase) ?? []) found.add(mark);
       at += phrase.length;
     }
-    return found;
+    return [...found].sort();
   };
-  return {
-    read: (text) => read(split(text)),
-    readMisspelt: (text, known) => read(corrected(split(text), known, spelt)),
+  return (text, known) => {
+    const words = known === undefined ? split(text) : corrected(split(text), known, spelt);
+    return {
+      stems: words.map((word) => word.stem),
+      marks: marksIn(words),
+      saysSomething: words.some((word) => !word.saysNothing),
+    };
   };
 }
 
 /** Corrects those words that none of the sets contains. */
-function corrected(words: readonly Word[], ...sets: readonly ReadonlySet<string>[]): Word[] {
+function corrected(words: readonly Word[], ...sets: readonly KnownStems[]): Word[] {
   let left = mostGuessed;
   return words.map((word) => {
-    if (word.saysNothing || word.isName || left === 0 || sets.some((set) => set.has(word.stem))) return word;
+    if (
+      word.saysNothing ||
+      word.isName ||
+      word.stem === anyNumber ||
+      left === 0 ||
+      sets.some((set) => set.has(word.stem))
+    )
+      return word;
     left -= 1;
     return { ...word, stem: meant(word.stem, sets) };
   });
@@ -119,11 +142,11 @@ const add = (marks: Map<string, string[]>, key: string, mark: string) =>
 /**
  * Returns the most similar known stem with the same first letter. Returns the word itself if none is similar enough.
  */
-function meant(word: string, known: readonly Iterable<string>[]): string {
+function meant(word: string, known: readonly KnownStems[]): string {
   if (word.length < leastGuessed) return word;
   let best = { word, changes: word.length > 8 ? 3 : 2 };
   for (const words of known)
-    for (const other of words) {
+    for (const other of words.keys()) {
       if (other[0] !== word[0] || Math.abs(other.length - word.length) >= best.changes) continue;
       const changes = distance(word, other);
       if (changes < best.changes) best = { word: other, changes };

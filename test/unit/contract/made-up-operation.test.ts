@@ -30,6 +30,8 @@ const toolbox = createToolbox({
   workflows: async () => [],
   questions: async () => ({}) as never,
   prompts: async () => [],
+  searchWeights: async () =>
+    (await import('../../../tools/published/search-weights.json', { with: { type: 'json' } })).default,
   arrangement: async () => ({
     ...arrangement,
     toolsets: { ...arrangement.toolsets, courts: ['courts'] },

@@ -116,10 +116,4 @@ describe('the search for operations', () => {
   ])('takes all of these for one word: %s', (forms) => {
     expect(new Set(forms.split(' ').map(stem)).size).toBe(1);
   });
-
-  it('knows words for verbs that names begin with, and for nothing else', async () => {
-    const [{ words }, entries] = [await toolbox.arrangement(), await toolbox.catalogue.entries()];
-    const verbs = new Set([...entries.keys()].map((name) => name.split('_')[0] ?? ''));
-    expect(Object.keys(words.verbs).filter((verb) => !verbs.has(verb))).toEqual([]);
-  });
 });
