@@ -141,9 +141,11 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
 
 /** Returns the catalogue's value for a deployment's value. */
 const known = (words: Readonly<Record<string, string>> | undefined, value: unknown): unknown =>
-  Object.entries(words ?? {}).find(
-    ([, real]) => real === (typeof value === 'number' ? String(value) : value),
-  )?.[0] ?? value;
+  words === undefined
+    ? value
+    : (Object.entries(words).find(
+        ([, real]) => real === (typeof value === 'number' ? String(value) : value),
+      )?.[0] ?? value);
 
 /**
  * Maps every spelling of a field to its catalogue name: the deployment's name, and names that differ only in letter
