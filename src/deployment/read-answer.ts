@@ -76,7 +76,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       else row[name] = read;
     }
     const find = lazyFind(row);
-    if (!row.Name && Object.hasOwn(answerShapes[shape], 'Name')) {
+    // A reference usually has no field but its id.
+    const isBare = row.Id !== undefined && Object.keys(row).length === 1;
+    if (!isBare && !row.Name && Object.hasOwn(answerShapes[shape], 'Name')) {
       const name = otherNameOf(shape, find);
       if (name !== undefined) row.Name = name;
     }
