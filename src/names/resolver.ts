@@ -234,7 +234,8 @@ const namesOfLists = new WeakMap<readonly NamedRecord[], ReadonlyMap<string, str
 function namesById(entries: readonly NamedRecord[]): ReadonlyMap<string, string> {
   // Of several entries with the same id, the first one counts.
   const names =
-    namesOfLists.get(entries) ?? new Map(entries.toReversed().map(({ id, name }) => [id.toLowerCase(), name]));
+    namesOfLists.get(entries) ??
+    new Map(entries.toReversed().map(({ id, name }) => [id.toLowerCase(), name]));
   namesOfLists.set(entries, names);
   return names;
 }
