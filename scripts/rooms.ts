@@ -267,7 +267,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'lru-cache',
     ],
     node: true,
-    rooms: ['src/json', 'src/shared-state', 'src/util'],
+    rooms: ['src/json', 'src/shared-state', 'src/transports', 'src/util'],
   },
   'src/sandbox': {
     about: 'the embedded service, written only from the API description',

@@ -9,6 +9,7 @@ import type { Learner } from './deployment/reading/learn-apart.ts';
 import type { Content } from './mcp/content/registry.ts';
 import { createToolbox } from './mcp/tools/registry.ts';
 import type { Surface } from './mcp/tools/tool-selection.ts';
+import { lazy } from './util/lazy.ts';
 
 /** Creates the toolbox with all tools of casebridge. Each part is loaded on first use. */
 export const shippedToolbox = () =>
@@ -85,7 +86,8 @@ const arrangeRows: ArrangeList = async (...asked) =>
 
 /** Describes a record. The code is loaded when the first record is read whole. */
 const describeRecord: DescribeRecord = async (...asked) =>
-  (await import('./domain/whole-record/describe.ts')).describeWhole(...asked);
+  (await describing()).describeWhole(...asked);
+const describing = lazy(() => import('./domain/whole-record/describe.ts'));
 
 /** Finds users who are away. The code is loaded when a change first gives work to a user. */
 const findAbsences: FindAbsences = async (...asked) =>

@@ -76,7 +76,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       else row[name] = read;
     }
     const find = lazyFind(row);
-    if (!row.Name && Object.hasOwn(answerShapes[shape], 'Name')) {
+    // A reference usually has no field but its id.
+    const isBare = row.Id !== undefined && Object.keys(row).length === 1;
+    if (!isBare && !row.Name && Object.hasOwn(answerShapes[shape], 'Name')) {
       const name = otherNameOf(shape, find);
       if (name !== undefined) row.Name = name;
     }
@@ -141,9 +143,11 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
 
 /** Returns the catalogue's value for a deployment's value. */
 const known = (words: Readonly<Record<string, string>> | undefined, value: unknown): unknown =>
-  Object.entries(words ?? {}).find(
-    ([, real]) => real === (typeof value === 'number' ? String(value) : value),
-  )?.[0] ?? value;
+  words === undefined
+    ? value
+    : (Object.entries(words).find(
+        ([, real]) => real === (typeof value === 'number' ? String(value) : value),
+      )?.[0] ?? value);
 
 /**
  * Maps every spelling of a field to its catalogue name: the deployment's name, and names that differ only in letter

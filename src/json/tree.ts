@@ -1,4 +1,5 @@
 import { lettersOf } from '../contract/records/letters.ts';
+import { memoize } from '../contract/records/memoize.ts';
 import { endOfString, endOfValue, skipSpace } from './scan.ts';
 
 /**
@@ -110,12 +111,15 @@ function readMembers(reader: Reader, depth: number): Member[] {
   return members;
 }
 
+/** Returns the one copy of a name, because texts that are the same object are compared and found faster. */
+const sameCopy = memoize((name) => name);
+
 /** Reads a name and advances to its value. */
 function readName(reader: Reader): string {
   const { text, at } = reader;
   const end = endOfString(text, at);
   reader.at = skipSpace(text, skipSpace(text, end) + 1);
-  return text.slice(at, end);
+  return sameCopy(text.slice(at, end));
 }
 
 /** Reads the items of a list. Does not use `eachItem`, because a generator takes several times as long per item. */

@@ -201,9 +201,9 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       text: '',
       within,
     });
-    const { entries, others = [] } = await lists.list(operations, { kind, source, args });
-    const isMeant = (entry: NamedRecord) => entry.id.toLowerCase() === id.toLowerCase();
-    return (entries.find(isMeant) ?? others.find(isMeant))?.name;
+    const { entries, others } = await lists.list(operations, { kind, source, args });
+    const known = id.toLowerCase();
+    return namesById(entries).get(known) ?? (others && namesById(others).get(known));
   }
 
   return {
@@ -226,6 +226,18 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       if (concerned.size > 0) lists.forget(principalId, (kind) => concerned.has(kind));
     },
   };
+}
+
+const namesOfLists = new WeakMap<readonly NamedRecord[], ReadonlyMap<string, string>>();
+
+/** Returns the names in a list by id. They are indexed once, because every reference to the list needs one of them. */
+function namesById(entries: readonly NamedRecord[]): ReadonlyMap<string, string> {
+  // Of several entries with the same id, the first one counts.
+  const names =
+    namesOfLists.get(entries) ??
+    new Map(entries.toReversed().map(({ id, name }) => [id.toLowerCase(), name]));
+  namesOfLists.set(entries, names);
+  return names;
 }
 
 interface Question {

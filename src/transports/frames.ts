@@ -1,6 +1,6 @@
-import { Transform } from 'node:stream';
-import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { excessOfJson, requestLimits } from '../json/measure.ts';
+import { readMessage } from './message.ts';
 
 /** Maximum size of one message, in bytes. Longer ones are refused. */
 const maxBytes = 10 * 1024 * 1024;
@@ -9,13 +9,19 @@ const lineBreak = 0x0a;
 const parseError = -32_700;
 const invalidRequest = -32_600;
 
+export interface FrameReports {
+  readonly onMessage: (message: JSONRPCMessage) => void;
+  /** Called for a line that is not a message and needs no response. */
+  readonly onError: (error: Error) => void;
+  /** Writes an error, as a line. */
+  readonly refuse: (line: string) => void;
+}
+
 /**
- * Splits stdin into messages, one per line, and checks each before the server sees it. A line that exceeds a limit or
+ * Creates a function that splits the input into messages, one per line, and checks each. A line that exceeds a limit or
  * is not a message is answered with a JSON-RPC error, because its sender may wait for a response.
- * @param refuse writes the error, as a line
- * @param room resolves when more input may be read
  */
-export function createFrames(refuse: (line: string) => void, room: () => Promise<void>): Transform {
+export function createFrames({ onMessage, onError, refuse }: FrameReports): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
   let size = 0;
 
@@ -25,38 +31,32 @@ export function createFrames(refuse: (line: string) => void, room: () => Promise
     if (size > maxBytes) pieces = pieces.slice(-1);
     pieces.push(piece);
   };
-  /** Returns the complete line. Returns undefined if it was refused or is blank. */
-  const finish = (): Buffer | undefined => {
+  const finish = (): void => {
     const line = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
     const isWhole = size <= maxBytes;
     pieces = [];
     size = 0;
     const text = line.toString('utf8');
     const excess = isWhole ? excessOfJson(text, requestLimits) : `is longer than ${maxBytes} bytes`;
-    const fault = excess === undefined ? faultOf(text) : tooMuch(excess, text, isWhole);
-    if (fault === undefined) return text.trim() === '' ? undefined : line;
-    const { id = null, code, message } = fault;
-    refuse(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
-    return undefined;
+    const read = excess === undefined ? readLine(text) : { fault: tooMuch(excess, text, isWhole) };
+    if (read === undefined) return;
+    if ('message' in read) onMessage(read.message);
+    else if ('error' in read) onError(read.error);
+    else {
+      const { id = null, code, message } = read.fault;
+      refuse(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
+    }
   };
 
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      let begin = 0;
-      for (let end = chunk.indexOf(lineBreak); end !== -1; end = chunk.indexOf(lineBreak, begin)) {
-        take(chunk.subarray(begin, end + 1));
-        begin = end + 1;
-        const line = finish();
-        if (line !== undefined) this.push(line);
-      }
-      if (begin < chunk.length) take(chunk.subarray(begin));
-      // If the output has failed, the process will end soon.
-      void room().then(
-        () => done(),
-        () => done(),
-      );
-    },
-  });
+  return (chunk) => {
+    let begin = 0;
+    for (let end = chunk.indexOf(lineBreak); end !== -1; end = chunk.indexOf(lineBreak, begin)) {
+      take(chunk.subarray(begin, end + 1));
+      begin = end + 1;
+      finish();
+    }
+    if (begin < chunk.length) take(chunk.subarray(begin));
+  };
 }
 
 /** Reason why a line is refused. `id` is missing if the line has no readable one. */
@@ -72,33 +72,32 @@ const tooMuch = (excess: string, text: string, isWhole: boolean): Fault => ({
   message: `Nothing was done: the message ${excess}. Send less at once.`,
 });
 
-/** Returns why a line is not a message (JSON-RPC 2.0, 5.1). Returns undefined if it is one, or needs no response. */
-function faultOf(text: string): Fault | undefined {
+type Line = { readonly message: JSONRPCMessage } | { readonly fault: Fault } | { readonly error: Error };
+
+/** Reads the message in a line (JSON-RPC 2.0, 5.1). Returns undefined if the line is blank. */
+function readLine(text: string): Line | undefined {
   if (text.trim() === '') return undefined;
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return {
-      code: parseError,
-      message: 'Nothing was done: the line is not valid JSON. Send one message per line.',
-    };
+    const message = 'Nothing was done: the line is not valid JSON. Send one message per line.';
+    return { fault: { code: parseError, message } };
   }
-  if (Array.isArray(json))
-    return {
-      code: invalidRequest,
-      message: 'Nothing was done: the line is a batch. Send each message on a separate line.',
-    };
+  if (Array.isArray(json)) {
+    const message = 'Nothing was done: the line is a batch. Send each message on a separate line.';
+    return { fault: { code: invalidRequest, message } };
+  }
   try {
-    parseJSONRPCMessage(json);
-    return undefined;
-  } catch {
-    const { id, method, result, error } = (json ?? {}) as Record<string, unknown>;
+    return { message: readMessage(json) };
+  } catch (error) {
+    const { id, method, result, error: failure } = (json ?? {}) as Record<string, unknown>;
     // A response is never answered, because two programs could otherwise send each other errors forever.
-    if (method === undefined && (result !== undefined || error !== undefined)) return undefined;
+    if (method === undefined && (result !== undefined || failure !== undefined))
+      return { error: error as Error };
     const message =
       'Nothing was done: the line is not a JSON-RPC 2.0 message with `jsonrpc`, `method` and `id`.';
-    return { id: isId(id) ? id : undefined, code: invalidRequest, message };
+    return { fault: { id: isId(id) ? id : undefined, code: invalidRequest, message } };
   }
 }
 

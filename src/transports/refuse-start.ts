@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { createFrames } from './frames.ts';
 
 /** Maximum wait for requests, in milliseconds. Beyond it, the process ends without an answer. */
@@ -12,15 +12,21 @@ const internalError = -32_603;
  */
 export async function refuseStart(message: string): Promise<void> {
   const { stdin, stdout } = process;
-  const write = (line: string) => void stdout.write(line);
-  stdin.on('error', () => undefined);
-  const input = stdin.pipe(createFrames(write, async () => undefined));
-  const error = { code: internalError, message };
-  for await (const line of createInterface({ input, signal: AbortSignal.timeout(firstRequestMs) })) {
-    const { id, method } = JSON.parse(line);
-    if (id === undefined || method === undefined) continue;
-    write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
-    if (method !== 'server/discover') break;
-  }
-  stdin.unpipe(input).destroy();
+  const refuse = (line: string) => void stdout.write(line);
+  await new Promise<void>((resolve) => {
+    let isAnswered = false;
+    const answer = (request: JSONRPCMessage) => {
+      if (isAnswered || !('id' in request && 'method' in request)) return;
+      const error = { code: internalError, message };
+      refuse(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, error })}\n`);
+      isAnswered = request.method !== 'server/discover';
+      if (isAnswered) resolve();
+    };
+    setTimeout(resolve, firstRequestMs).unref();
+    stdin.on('error', () => undefined).once('close', resolve);
+    stdin
+      .on('data', createFrames({ onMessage: answer, onError: () => undefined, refuse }))
+      .once('end', resolve);
+  });
+  stdin.destroy();
 }

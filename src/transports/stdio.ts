@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Server } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Server, Transport } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createFrames } from './frames.ts';
-import { gather } from './gather.ts';
+import { type Gathered, gather } from './gather.ts';
 
 /** Unread output in bytes at which input is paused. */
 const maxWaiting = 1024 * 1024;
@@ -19,47 +19,73 @@ export async function runStdio(
   createServer: () => Server,
   onError: (error: Error) => void,
 ): Promise<boolean> {
-  const { stdout, flush } = claimStdout();
-  const frames = process.stdin.pipe(createFrames((refusal) => stdout.write(refusal), roomOf(process.stdout)));
-  const handle = serveStdio(createServer, {
-    transport: new StdioServerTransport(frames, stdout),
-    onerror: onError,
-  });
+  const output = claimStdout();
+  const handle = serveStdio(createServer, { transport: createTransport(output), onerror: onError });
   const isTold = await new Promise<boolean>((resolve) => {
     const end = () => resolve(false);
     const stop = () => resolve(true);
-    process.stdin.on('error', onError).once('close', () => setImmediate(end));
-    frames.once('end', end);
+    process.stdin
+      .on('error', onError)
+      .once('end', end)
+      .once('close', () => setImmediate(end));
     process.once('SIGINT', stop).once('SIGTERM', stop);
     // The client has closed stdout, so nobody is left to serve.
-    process.stdout.once('error', end);
+    process.stdout.on('error', (error) => {
+      onError(error);
+      end();
+    });
   });
-  process.stdin.unpipe(frames).pause();
   await handle.close();
-  flush();
+  output.flush();
   return isTold;
 }
 
-/** Returns a function that waits while too much output is unread. It first lets the latest input be answered. */
-const roomOf = (output: Writable) => async (): Promise<void> => {
+/** Creates the transport for the SDK. Unlike the SDK's own one, it parses and checks each message once. */
+function createTransport({ write }: Gathered): Transport {
+  const { stdin, stdout } = process;
+  let isOpen = true;
+  const frames = createFrames({
+    onMessage: (message) => transport.onmessage?.(message),
+    onError: (error) => transport.onerror?.(error),
+    refuse: write,
+  });
+  const read = (chunk: Buffer): void => {
+    stdin.pause();
+    frames(chunk);
+    const goOn = () => void (isOpen && stdin.resume());
+    // If the output has failed, the process will end soon.
+    void roomIn(stdout).then(goOn, goOn);
+  };
+  const transport: Transport = {
+    start: async () => {
+      stdin.on('data', read);
+    },
+    send: async (message) => {
+      if (!isOpen) throw new Error('The connection is closed.');
+      if (!write(`${JSON.stringify(message)}\n`)) await once(stdout, 'drain');
+    },
+    close: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      stdin.off('data', read).pause();
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}
+
+/** Waits while too much output is unread. It first lets the latest input be answered. */
+async function roomIn(output: Writable): Promise<void> {
   await nextRound();
   while (output.writableLength > maxWaiting) await once(output, 'drain');
-};
+}
 
-/**
- * Reserves stdout for the protocol: everything that other code writes there goes to stderr. Listeners of the returned
- * stream listen to stdout itself, which counts waiting answers.
- */
-function claimStdout(): { readonly stdout: Writable; readonly flush: () => void } {
+/** Reserves stdout for the protocol: everything that other code writes there goes to stderr. */
+function claimStdout(): Gathered {
   const { stdout, stderr } = process;
-  const { write, flush } = gather(stdout, stdout.write.bind(stdout));
-  const listening = (['on', 'once', 'off'] as const).map((name) => [
-    name,
-    { value: stdout[name].bind(stdout) },
-  ]);
+  const gathered = gather(stdout, stdout.write.bind(stdout));
   stdout.write = stderr.write.bind(stderr);
   // Each waiting answer has a listener. Their number needs no limit, because their bytes are limited.
   stdout.setMaxListeners(0);
-  const claimed = Object.create(stdout, { ...Object.fromEntries(listening), write: { value: write } });
-  return { stdout: claimed, flush };
+  return gathered;
 }

@@ -1,9 +1,9 @@
+import { memoize } from './memoize.ts';
+
+const separators = /[_-]/g;
+
 /**
  * Normalizes a field name: removes underscores and hyphens and lowercases it, so that `StartDate`, `startDate` and
  * `start_date` are equal.
  */
-export const lettersOf = (name: string): string =>
-  (separator.test(name) ? name.replace(separators, '') : name).toLowerCase();
-
-const separator = /[_-]/;
-const separators = /[_-]/g;
+export const lettersOf = memoize((name) => name.replace(separators, '').toLowerCase());

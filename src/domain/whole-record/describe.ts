@@ -46,19 +46,20 @@ export const describeWhole: DescribeRecord = async (client, names, { tool, recor
   const shape = shapeShownBy(tool);
   const typeId = isRow(record.Type) && typeof record.Type.Id === 'string' ? record.Type.Id : undefined;
   const isCard = shape === 'case' && typeId !== undefined && isUuid(typeId) && isWanted(fields, ['Fields']);
-  const naming = { operations, names, shape, record, fields };
-  const isOnCard = ({ path }: FoundReference) => isCard && path[0] === 'Fields';
+  const naming = { operations, names };
+  const outer = wanted(
+    { shape, fields, record: isCard ? { ...record, Fields: undefined } : record },
+    undefined,
+  );
   // Name the fields of the card as soon as the type is known, so that other slow names do not delay them.
-  const [outside, { type, all, inside }] = await Promise.all([
-    nameAll(
-      naming,
-      wanted(naming, undefined).filter((one) => !isOnCard(one)),
-    ),
+  const [outside, { type, inner, inside }] = await Promise.all([
+    nameAll(naming, outer),
     (isCard ? typeOf(operations, typeId) : Promise.resolve(nothing)).then(async (read) => {
-      const found = wanted(naming, read.value);
-      return { type: read, all: found, inside: await nameAll(naming, found.filter(isOnCard)) };
+      const found = isCard ? wanted({ shape, fields, record: { Fields: record.Fields } }, read.value) : [];
+      return { type: read, inner: found, inside: await nameAll(naming, found) };
     }),
   ]);
+  const all = [...outer, ...inner];
   const known = new Map([...inside.names, ...outside.names]);
   const card = isCard && isRow(record.Fields) && fields === undefined ? record.Fields : undefined;
   return {
@@ -112,13 +113,17 @@ const typeOf = (operations: OperationClient, id: string) =>
 interface Naming {
   readonly operations: OperationClient;
   readonly names: NameResolver;
+}
+
+/** A record, or the part of it in which references are looked for. */
+interface Described {
   readonly shape: ShapeName | undefined;
   readonly record: Row;
   readonly fields: readonly string[] | undefined;
 }
 
 /** Returns the references for which names are needed. */
-function wanted({ shape, record, fields }: Naming, type: CaseType | undefined): FoundReference[] {
+function wanted({ shape, record, fields }: Described, type: CaseType | undefined): FoundReference[] {
   if (shape === undefined) return [];
   const byKey = new Map(
     (type?.Blocks ?? []).flatMap(({ Fields }) =>

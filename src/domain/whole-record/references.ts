@@ -78,7 +78,7 @@ export function referencesIn(
       note(row.EntityId, { Name: row.Name }, { ...place, field: undefined, known: { kind: attendee } });
     const shapeHere = place.shape && answerShapes[place.shape];
     for (const [name, inside] of Object.entries(row)) {
-      if (ownFields.test(name)) continue;
+      if (!mayContainId(inside) || ownFields.test(name)) continue;
       const field = shapeHere !== undefined && Object.hasOwn(shapeHere, name) ? shapeHere[name] : undefined;
       const isCard = place.path.at(-1) === cardField;
       walk(inside, {
@@ -94,6 +94,8 @@ export function referencesIn(
   return found;
 }
 
+const mayContainId = (value: unknown): boolean =>
+  typeof value === 'string' ? isUuid(value) : typeof value === 'object' && value !== null;
 const cardField = 'Fields';
 const attendeeKinds = { [attendeeType.user]: 'user', [attendeeType.participant]: 'participant' } as const;
 /** Fields of a reference that are no references themselves. */

@@ -142,24 +142,29 @@ export class Exchange implements EventSink {
     if (text.length >= leastLarge && this.onLargeWrite !== undefined) setImmediate(this.onLargeWrite);
   }
 
+  /** Writes JSON as the whole response. */
+  writeJson(text: string): void {
+    const length = String(Buffer.byteLength(text));
+    this.begin(200, { 'content-type': 'application/json', 'content-length': length });
+    this.end(text);
+  }
+
   /** Returns the request for tools, which read only its address and headers. */
   asRequest(): Request {
     return this.head as unknown as Request;
   }
 
-  /** Returns a web `Request` without the body, which was already read. */
-  toRequest(accept: string | null): Request {
-    const { head, incoming, outgoing } = this;
-    const headers = new Headers();
-    const { rawHeaders } = incoming;
-    for (let at = 0; at < rawHeaders.length; at += 2)
-      headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-    if (accept !== null) headers.set('accept', accept);
+  /**
+   * Returns the request for the SDK, with a signal that is aborted if the client disconnects. The SDK reads no other
+   * members, because the body was already parsed.
+   */
+  asAbortableRequest(): Request {
+    const { head, outgoing } = this;
     const left = new AbortController();
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) left.abort(new Error('The client disconnected.'));
     });
-    return new Request(head.url, { method: head.method, headers, signal: left.signal });
+    return { ...head, signal: left.signal } as unknown as Request;
   }
 }
 

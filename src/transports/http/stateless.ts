@@ -2,19 +2,21 @@ import {
   createMcpHandler,
   InMemoryServerEventBus,
   type McpHttpHandler,
+  type McpRequestContext,
   type McpServer,
   type Server,
   type ServerNotifier,
+  type Transport,
 } from '@modelcontextprotocol/server';
 import { asAuthInfo, type Caller, type HttpCall } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
 import { createReports, type ReportOptions } from './reports.ts';
-import { acceptsBoth, bothForms } from './request/accept.ts';
 import { connectionClosed, serverEnded } from './sessions/session-messages.ts';
 
 /** Answers requests of clients of revision 2026-07-28, each without a session. */
 export interface Stateless {
-  answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response>;
+  /** Answers a request. @returns the response; undefined if it was already written */
+  answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response | undefined>;
   readonly notify: ServerNotifier;
   close(): Promise<void>;
 }
@@ -29,13 +31,14 @@ export function createStateless(
   reports: ReportOptions,
 ): Stateless {
   const bus = new InMemoryServerEventBus(reports.onError);
-  const createHandler = (onerror: Report): McpHttpHandler =>
-    createMcpHandler(({ authInfo }) => createServer(authInfo?.extra?.call as HttpCall<Caller>), {
-      legacy: 'reject',
-      bus,
-      maxSubscriptions,
-      onerror,
-    });
+  const createHandler = (onerror: Report, result?: Result): McpHttpHandler => {
+    const create = ({ authInfo }: McpRequestContext) => {
+      const server = createServer(authInfo?.extra?.call as HttpCall<Caller>);
+      if (result) takeResult(server, result);
+      return server;
+    };
+    return createMcpHandler(create, { legacy: 'reject', bus, maxSubscriptions, onerror });
+  };
   /**
    * Handlers in use. Error reports of a handler do not name the request, so each request has a separate one.
    * Subscriptions share one.
@@ -63,18 +66,48 @@ export function createStateless(
     answer: async (exchange, body, call) => {
       const { report, answered } = createReports(call.requestId, reports);
       const isWaiting = isListening(body);
-      const handler = isWaiting ? listening : createHandler(report);
-      const request = exchange.toRequest(acceptsBoth(exchange.head.headers) ? bothForms : null);
+      const result: Result = { text: undefined };
+      const handler = isWaiting ? listening : createHandler(report, result);
+      const request = exchange.asAbortableRequest();
       const answer = () => handler.fetch(request, { parsedBody: body, authInfo: asAuthInfo(call) });
       underWay.add(handler);
       if (!isWaiting) void call.ended.then(() => underWay.delete(handler));
       const response = await (isWaiting ? listen(report, answer) : answer());
       answered(response.status);
-      return response.status === endedStatus ? endedAnswer(body) : response;
+      if (response.status === endedStatus) return endedAnswer(body);
+      if (result.text === undefined) return response;
+      exchange.writeJson(result.text);
+      return undefined;
     },
     close: async () => {
       await Promise.all([...underWay].map((handler) => handler.close()));
     },
+  };
+}
+
+/** JSON of the message with the result. Undefined if the SDK's response contains the message. */
+interface Result {
+  text: string | undefined;
+}
+
+/**
+ * Takes the result of a request out of the SDK's response, which then contains an empty one. `Exchange` writes the
+ * result, because the web streams of a `Response` take longer than the rest of the exchange. A response that is a stream
+ * of events stays complete.
+ */
+function takeResult(server: Server | McpServer, result: Result): void {
+  const connect = server.connect.bind(server);
+  server.connect = (transport: Transport) => {
+    const send = transport.send.bind(transport);
+    let isFirst = true;
+    transport.send = (message, options) => {
+      const isWhole = isFirst && 'result' in message;
+      isFirst = false;
+      if (!isWhole) return send(message, options);
+      result.text = JSON.stringify(message);
+      return send({ ...message, result: {} }, options);
+    };
+    return connect(transport);
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Note } from '../../../contract/worded.ts';
 import { compact } from '../../../json/compact.ts';
+import { lazy } from '../../../util/lazy.ts';
 import { type ListPage, pageIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import { answerMessages } from '../messages.ts';
@@ -44,13 +45,15 @@ export interface ShownAnswer extends Shown {
 /** Stores a string and resolves to its address. Resolves to undefined if it cannot be stored. */
 export type Keep = (text: string) => Promise<string | undefined>;
 
+const wholeRecord = lazy(() => import('./whole-record.ts'));
+
 /** Cleans and shortens an answer. @throws SyntaxError if the text was not parsed before and is invalid JSON */
 export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
   const { isUnchecked, isOwn, notes, budget, options, call, change, whole } = showing;
   const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;
   const text = isUnchecked ? compact(showing.text) : showing.text;
   const clean = isOwn ? { text, notes: [] } : sanitizer.json(text);
-  const record = whole && (await import('./whole-record.ts')).showWhole(clean.text, whole);
+  const record = whole && (await wholeRecord()).showWhole(clean.text, whole);
   const shown = {
     text: record?.text ?? clean.text,
     notes: [

@@ -1,6 +1,7 @@
 import type { RecordWords } from '../../../contract/features/whole-record.ts';
 import { lettersOf } from '../../../contract/records/letters.ts';
-import { isIdName, plainText } from '../../../json/record-value.ts';
+import { memoize } from '../../../contract/records/memoize.ts';
+import { isAnyId, isIdName, plainText } from '../../../json/record-value.ts';
 import {
   isJsonObject,
   isList,
@@ -51,20 +52,36 @@ export function showWhole(text: string, whole: Whole): WholeJson {
   noteIdsByName({ members }, showing.idsByName);
   const shown = members.map(([name, value]): Member => {
     const short = shorter(value, showing);
-    return [name, isCardName(name) && isJsonObject(short) ? cardOf(short, whole) : short];
+    return [name, traitsOf(name).isCard && isJsonObject(short) ? cardOf(short, whole) : short];
   });
   return { text: writeJson({ members: shown }), isShorter: showing.isShorter };
 }
 
-const isCardName = (name: string) => lettersOf(memberName(name)) === 'fields';
-
 const ownId = /^(?:id|docid|entityid|uid|uuid|guid)$/;
+const bookkeeping = /^(?:url|link|href|(?:creat|last|chang|modif|updat)[a-z]*)$/;
+const referenceParts = /^(?:id|name|type|sysname)$/;
+
+/** Returns the properties of a member's name. They are cached, because the same names occur in most records. */
+const traitsOf = memoize((name) => {
+  const plain = memberName(name);
+  const letters = lettersOf(plain);
+  return {
+    isCard: letters === 'fields',
+    isAddress: letters === 'url',
+    isId: isIdName(plain),
+    isOwnId: ownId.test(letters),
+    isBookkeeping: bookkeeping.test(letters),
+    isReferencePart: referenceParts.test(letters),
+    /** Name of the member that contains the name of the record with this id. */
+    beside: JSON.stringify(plain.replace(/_?(?:id|guid|uuid)$/i, 'Name')),
+  };
+});
 
 /** Adds names to references, and to attendees (API description, Attendee). A bare id with a known name gets it too. */
 function named(name: string, json: Json, whole: Whole): Json {
   if (isList(json)) return { items: json.items.map((item) => named(name, item, whole)) };
   if (isText(json)) {
-    const known = isIdName(memberName(name)) ? undefined : nameOf(json, whole);
+    const known = traitsOf(name).isId ? undefined : nameOf(json, whole);
     return known === undefined
       ? json
       : {
@@ -78,40 +95,35 @@ function named(name: string, json: Json, whole: Whole): Json {
   const members = namedMembers(json, whole);
   const known = nameOf(memberOf(json, '"EntityId"') ?? memberOf(json, idName), whole);
   if (known === undefined || isText(memberOf(json, nameName))) return { members };
-  const at = members.findIndex(([inner]) => ownId.test(lettersOf(memberName(inner)))) + 1;
+  const at = members.findIndex(([inner]) => traitsOf(inner).isOwnId) + 1;
   return { members: [...members.slice(0, at), [nameName, known], ...members.slice(at)] };
 }
 
 /** Names the members of an object. The id in `AuthorId` stays, and its name follows as `AuthorName`. */
 function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
-  return members.flatMap(([name, value]): Member[] => {
-    const plain = memberName(name);
-    const beside = JSON.stringify(plain.replace(/_?(?:id|guid|uuid)$/i, 'Name'));
-    const isId = isIdName(plain) && !ownId.test(lettersOf(plain));
-    const known = isId && isText(value) ? nameOf(value, whole) : undefined;
-    const isFree = beside !== name && !members.some(([other]) => isSameName(other, beside));
-    return [
-      [name, named(name, value, whole)],
-      ...(known !== undefined && isFree ? ([[beside, known]] as const) : []),
-    ];
-  });
+  const all: Member[] = [];
+  for (const [name, value] of members) {
+    all.push([name, named(name, value, whole)]);
+    const { isId, isOwnId, beside } = traitsOf(name);
+    const known = isId && !isOwnId ? nameOf(value, whole) : undefined;
+    if (known === undefined || beside === name) continue;
+    if (!members.some(([other]) => isSameName(other, beside))) all.push([beside, known]);
+  }
+  return all;
 }
 
 /** Returns the name of the record with this id, as JSON. */
 function nameOf(id: Json | undefined, { names }: Whole): string | undefined {
-  const known = isText(id) ? names.get(plainText(JSON.parse(id))) : undefined;
+  const text = isText(id) ? memberName(id).trim() : undefined;
+  const known = isAnyId(text) ? names.get(plainText(text)) : undefined;
   return known === undefined ? undefined : JSON.stringify(known);
 }
-
-const bookkeeping = /^(?:url|link|href|(?:creat|last|chang|modif|updat)[a-z]*)$/;
-const referenceParts = /^(?:id|name|type|sysname)$/;
 
 /** Checks whether an object only refers to another record, so that its dates and its address are those of that record. */
 const isReference = ({ members }: JsonObject): boolean =>
   members.every(
     ([name, value]) =>
-      typeof value === 'string' &&
-      (referenceParts.test(lettersOf(memberName(name))) || bookkeeping.test(lettersOf(memberName(name)))),
+      typeof value === 'string' && (traitsOf(name).isReferencePart || traitsOf(name).isBookkeeping),
   );
 
 /**
@@ -119,10 +131,9 @@ const isReference = ({ members }: JsonObject): boolean =>
  * own record (API description, Attendee).
  */
 function isRepeated([name, value]: Member, entry: JsonObject, record: JsonObject): boolean {
-  if (!isText(memberOf(entry, idName)) || !bookkeeping.test(lettersOf(memberName(name)))) return false;
+  if (!traitsOf(name).isBookkeeping || !isText(memberOf(entry, idName))) return false;
   return (
-    value === memberOf(record, name) ||
-    (lettersOf(memberName(name)) === 'url' && isText(memberOf(entry, '"EntityId"')))
+    value === memberOf(record, name) || (traitsOf(name).isAddress && isText(memberOf(entry, '"EntityId"')))
   );
 }
 
@@ -135,7 +146,7 @@ function shorter(json: Json, showing: Showing): Json {
     showing.isShorter ||= own.length < json.members.length;
     return { members: own.map(([name, value]): Member => [name, shorter(value, showing)]) };
   }
-  const members = json.members.filter(([name]) => !bookkeeping.test(lettersOf(memberName(name))));
+  const members = json.members.filter(([name]) => !traitsOf(name).isBookkeeping);
   showing.isShorter ||= members.length < json.members.length;
   const name = memberOf(json, nameName);
   if (!isText(name) || showing.isSelected || members.length > 2) {

@@ -2,7 +2,6 @@ import type { HeaderReader } from './head.ts';
 
 /** Media types of a response: one message, or a stream of events. */
 const forms = ['application/json', 'text/event-stream'];
-export const bothForms = forms.join(', ');
 
 /**
  * Checks whether a request accepts both media types. A wildcard or a missing header accepts both (RFC 9110, 12.5.1).

@@ -8,11 +8,11 @@ import {
   type Transport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/server';
+import { maxBatch, readMessage } from '../../message.ts';
 import { asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
 import type { EventSink, Exchange } from '../exchange.ts';
 import { acceptsBoth, acceptsEvents } from '../request/accept.ts';
 import type { EventStream, SessionEvents } from './event-store.ts';
-import { maxBatch, readMessage } from './message.ts';
 import { type ProtocolRefusal, protocolRefusals, unknownRevision } from './protocol-refusals.ts';
 import { connectionClosed } from './session-messages.ts';
 

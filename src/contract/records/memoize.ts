@@ -1,0 +1,21 @@
+/** Maximum number of results of one function. Beyond it, all of them are dropped. */
+const maxResults = 4096;
+/** Maximum length of a text whose result is cached, in characters. Results for longer texts are computed each time. */
+const maxLength = 100;
+
+/** Caches the results of a pure function of a short text that repeats, such as the name of a field. */
+export function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined || text.length > maxLength) return known ?? compute(text);
+    // Copy the text, because V8 otherwise keeps the whole answer of which it is a part.
+    const own = Buffer.from(text).toString();
+    const result = compute(own);
+    // The copy of a text with half of a surrogate pair is another text.
+    if (own !== text) return compute(text);
+    if (results.size >= maxResults) results.clear();
+    results.set(own, result);
+    return result;
+  };
+}
