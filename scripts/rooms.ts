@@ -191,6 +191,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/mcp/tools': {
     about: 'tools as assistants see them: lists, schemas, hints, search',
+    isWhole: true,
     packages: ['zod', '@orama/stemmers', 'lru-cache', '@modelcontextprotocol/server'],
     node: true,
     rooms: [...contract, 'src/util', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/output'],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { shippedToolbox } from '../src/catalogue.ts';
-import { definitionTexts, factorsOf, featuresOf, readerOf } from '../src/mcp/tools/search-features.ts';
-import type { Terms } from '../src/mcp/tools/search-terms.ts';
-import { type SearchWeights, strengthsOf } from '../src/mcp/tools/search-weights.ts';
+import { definitionTexts, factorsOf, featuresOf, readerOf } from '../src/mcp/tools/search/search-features.ts';
+import type { Terms } from '../src/mcp/tools/search/search-terms.ts';
+import { type SearchWeights, strengthsOf } from '../src/mcp/tools/search/search-weights.ts';
 
 /** A phrasing, with the names of the tools that are right. */
 export interface Phrasing {

@@ -85,8 +85,7 @@ const arrangeRows: ArrangeList = async (...asked) =>
   (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
 
 /** Describes a record. The code is loaded when the first record is read whole. */
-const describeRecord: DescribeRecord = async (...asked) =>
-  (await describing()).describeWhole(...asked);
+const describeRecord: DescribeRecord = async (...asked) => (await describing()).describeWhole(...asked);
 const describing = lazy(() => import('./domain/whole-record/describe.ts'));
 
 /** Finds users who are away. The code is loaded when a change first gives work to a user. */

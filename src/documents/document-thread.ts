@@ -4,7 +4,7 @@ import type {
   DocumentFile,
   DocumentPicture,
   DocumentRange,
-} from '../contract/features/document-reader.ts';
+} from '../contract/features/documents/document-reader.ts';
 import { UnreadableError, type UnreadableReason } from './format.ts';
 import { maxFileBytes } from './limits.ts';
 import { fileInside, readContent, showPages } from './read.ts';

@@ -3,7 +3,7 @@ import type {
   DocumentPicture,
   DocumentRange,
   DocumentUnit,
-} from '../contract/features/document-reader.ts';
+} from '../contract/features/documents/document-reader.ts';
 import type { Worded } from '../contract/language.ts';
 
 /** Reason why a file cannot be read. The code that catches the error creates the message for users. */

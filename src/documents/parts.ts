@@ -1,5 +1,5 @@
-import { balanced, partOfMarked } from '../contract/features/document-marks.ts';
-import type { DocumentPart, DocumentRange } from '../contract/features/document-reader.ts';
+import { balanced, partOfMarked } from '../contract/features/documents/document-marks.ts';
+import type { DocumentPart, DocumentRange } from '../contract/features/documents/document-reader.ts';
 import type { Worded } from '../contract/language.ts';
 import { worded } from '../contract/worded.ts';
 import type { FormatContent, FormatRequest, ReadingLimits } from './format.ts';

@@ -1,11 +1,11 @@
-import { changedWords } from '../contract/features/document-marks.ts';
+import { changedWords } from '../contract/features/documents/document-marks.ts';
 import type {
   DocumentContent,
   DocumentFile,
   DocumentPart,
   DocumentPicture,
   DocumentRange,
-} from '../contract/features/document-reader.ts';
+} from '../contract/features/documents/document-reader.ts';
 import { cleanText } from '../util/invisible-characters.ts';
 import { type Format, type FormatRequest, UnreadableError } from './format.ts';
 import { formats } from './formats/index.ts';

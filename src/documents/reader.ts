@@ -1,4 +1,4 @@
-import type { DocumentFile, DocumentReader } from '../contract/features/document-reader.ts';
+import type { DocumentFile, DocumentReader } from '../contract/features/documents/document-reader.ts';
 import { createPool, type Helper, type PoolLoad } from '../util/pool.ts';
 import { createLine } from '../util/waiting-line.ts';
 import type { DocumentProcessReply, DocumentProcessRequest } from './document-process.ts';

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { withoutMarkers } from '../contract/features/document-marks.ts';
+import { withoutMarkers } from '../contract/features/documents/document-marks.ts';
 import { type ReadingLimits, UnreadableError } from './format.ts';
 
 /** An XML element with its content. */

@@ -1,4 +1,4 @@
-import type { DocumentDraft, WrittenDocument } from '../contract/features/document-writer.ts';
+import type { DocumentDraft, WrittenDocument } from '../contract/features/documents/document-writer.ts';
 import { blankDocument } from './blank.ts';
 import type { DraftText } from './blocks.ts';
 import { isDivider, isTable } from './blocks.ts';

@@ -1,5 +1,8 @@
-import { printed } from '../../src/contract/features/document-marks.ts';
-import type { DocumentContent, DocumentReader } from '../../src/contract/features/document-reader.ts';
+import { printed } from '../../src/contract/features/documents/document-marks.ts';
+import type {
+  DocumentContent,
+  DocumentReader,
+} from '../../src/contract/features/documents/document-reader.ts';
 import { UnreadableError } from '../../src/documents/format.ts';
 import { fileInside, readContent, showPages } from '../../src/documents/read.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../app.ts';
 import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
-import type { DocumentContent } from '../../contract/features/document-reader.ts';
+import type { DocumentContent } from '../../contract/features/documents/document-reader.ts';
 import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { entityKind } from '../../contract/records/vocabulary.ts';

@@ -9,7 +9,7 @@ export const signInSettings = {
     name: 'login',
     reader: 'user',
     schema: text,
-    en: 'Login of the user for whom casebridge calls the service.',
+    en: 'Login with which casebridge calls the service.',
     ru: 'Логин пользователя, от имени которого выполняются вызовы.',
   }),
   password: secret({

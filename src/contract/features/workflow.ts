@@ -6,8 +6,8 @@ import type { NameResolver } from '../records/name-resolver.ts';
 import type { Note } from '../worded.ts';
 import type { CardName } from './card.ts';
 import type { CardFacts } from './card-facts.ts';
-import type { DocumentPicture, DocumentReader } from './document-reader.ts';
-import type { DocumentWriter } from './document-writer.ts';
+import type { DocumentPicture, DocumentReader } from './documents/document-reader.ts';
+import type { DocumentWriter } from './documents/document-writer.ts';
 import type { PlanAgreement, PlannedChanges, PlanProposal } from './planned-changes.ts';
 import type { SqlEngine } from './sql-engine.ts';
 

@@ -18,7 +18,7 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import type { RecordBefore } from '../guards/target.ts';
 import type { Refs } from '../input/argument-refs.ts';
-import { explainFields } from '../input/resolve-names.ts';
+import { explainFields } from '../input/names/resolve-names.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
 import type { Recorded } from './audit.ts';
 import type { ByHand } from './by-hand.ts';

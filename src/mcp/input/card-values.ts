@@ -5,7 +5,7 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Refs } from './argument-refs.ts';
-import { inOneRefusal, maxExplained, withArgument } from './resolve-names.ts';
+import { inOneRefusal, maxExplained, withArgument } from './names/resolve-names.ts';
 
 interface Resolving {
   readonly services: { readonly names: NameResolver };

@@ -3,10 +3,10 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { Note } from '../../contract/worded.ts';
 import type { Refs } from './argument-refs.ts';
+import { readIds } from './names/resolve-names.ts';
 import { filledIn, readNulls } from './nulls.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { withoutReadOnly } from './read-only-fields.ts';
-import { readIds } from './resolve-names.ts';
 import { type ResponseOptions, takeResponseOptions } from './response-options.ts';
 
 interface Given {

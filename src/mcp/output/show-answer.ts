@@ -10,7 +10,7 @@ import type { Operation } from '../../contract/operations/operation.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import type { Completed } from '../input/complete-arguments.ts';
-import type { Understood } from '../input/resolve-names.ts';
+import type { Understood } from '../input/names/resolve-names.ts';
 import { answersChange, type ResponseOptions, takesResponseOptions } from '../input/response-options.ts';
 import type { Change } from './fit/changed.ts';
 import type { Showing, ShownAnswer } from './fit/show.ts';

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/language.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import type { Completed } from '../input/complete-arguments.ts';
-import type { Understood } from '../input/resolve-names.ts';
+import type { Understood } from '../input/names/resolve-names.ts';
 import { describeFile, fencedBlock, fileBlock, shownStored, textBlock } from './file-content.ts';
 import type { ShownAnswer } from './fit/show.ts';
 import { keptNotes, type NotedKept, unaskedNotes } from './kept-notes.ts';

@@ -3,7 +3,7 @@ import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
 import { canBeFollowed } from './prompt-tools.ts';
-import { saysNothing } from './stop-words.ts';
+import { saysNothing } from './search/stop-words.ts';
 import type { AnyTool, MetaServices } from './tool.ts';
 
 const maxFound = 8;

@@ -10,7 +10,7 @@ import { refsIn } from '../input/argument-refs.ts';
 import type { CatalogueEntry } from '../input/catalogue.ts';
 import { metaTools } from './meta-tools.ts';
 import { createCatalogue } from './operations.ts';
-import type { SearchWeights } from './search-weights.ts';
+import type { SearchWeights } from './search/search-weights.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
 
 /** Functions that load definitions. Each one is called on first use. */
@@ -40,7 +40,7 @@ export function createToolbox(sources: ToolSources): Toolbox {
   const meta = byName(metaTools);
   const tools = lazy(async () => new Map([...(await workflows()), ...(await operations()), ...meta]));
   const search = lazy(async () => {
-    const { createSearch } = await import('./search-index.ts');
+    const { createSearch } = await import('./search/search-index.ts');
     const [prompts, weights] = await Promise.all([sources.prompts(), sources.searchWeights()]);
     return createSearch({ tools, catalogue, arrangement }, prompts, weights);
   });

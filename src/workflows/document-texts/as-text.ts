@@ -6,8 +6,8 @@ import {
   partOfMarked,
   printed,
   withoutMarkers,
-} from '../../contract/features/document-marks.ts';
-import type { DocumentContent } from '../../contract/features/document-reader.ts';
+} from '../../contract/features/documents/document-marks.ts';
+import type { DocumentContent } from '../../contract/features/documents/document-reader.ts';
 import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { rangeText } from './as-pictures.ts';

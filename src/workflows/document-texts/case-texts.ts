@@ -1,6 +1,6 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { PageFacts } from '../../contract/features/card-facts.ts';
-import { hasEscapes, printedWords } from '../../contract/features/document-marks.ts';
+import { hasEscapes, printedWords } from '../../contract/features/documents/document-marks.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type Note, worded } from '../../contract/worded.ts';

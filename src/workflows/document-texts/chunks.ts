@@ -1,10 +1,10 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { balanced } from '../../contract/features/document-marks.ts';
+import { balanced } from '../../contract/features/documents/document-marks.ts';
 import type {
   DocumentContent,
   DocumentPart,
   DocumentRange,
-} from '../../contract/features/document-reader.ts';
+} from '../../contract/features/documents/document-reader.ts';
 import { wholeAt } from '../../json/cut-text.ts';
 
 /** A chunk of a document: a part such as `3`, or a piece of a part that is too long for one answer, such as `3.2`. */

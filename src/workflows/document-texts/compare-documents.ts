@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { balanced, printed, runsOf } from '../../contract/features/document-marks.ts';
-import type { DocumentContent } from '../../contract/features/document-reader.ts';
+import { balanced, printed, runsOf } from '../../contract/features/documents/document-marks.ts';
+import type { DocumentContent } from '../../contract/features/documents/document-reader.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import { alsoCalled } from '../../contract/operations/other-words.ts';
 import { type Note, worded } from '../../contract/worded.ts';

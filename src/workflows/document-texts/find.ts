@@ -1,4 +1,4 @@
-import { partOfMarked, printed } from '../../contract/features/document-marks.ts';
+import { partOfMarked, printed } from '../../contract/features/documents/document-marks.ts';
 import { lookAlikeOf } from '../../names/spelling/normalise.ts';
 import { stemOf } from '../../names/spelling/stem.ts';
 import { eachInTurns } from '../../util/give-way.ts';

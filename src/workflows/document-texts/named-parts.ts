@@ -1,5 +1,5 @@
-import { withoutMarkers } from '../../contract/features/document-marks.ts';
-import type { DocumentContent } from '../../contract/features/document-reader.ts';
+import { withoutMarkers } from '../../contract/features/documents/document-marks.ts';
+import type { DocumentContent } from '../../contract/features/documents/document-reader.ts';
 import type { TextChunk } from './chunks.ts';
 
 /** Properties that people search: of e-mails, and titles of other files. */

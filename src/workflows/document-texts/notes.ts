@@ -1,4 +1,4 @@
-import type { DocumentUnit } from '../../contract/features/document-reader.ts';
+import type { DocumentUnit } from '../../contract/features/documents/document-reader.ts';
 import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { documentMessages } from './messages.ts';

@@ -5,7 +5,7 @@ import {
   partOfMarked,
   runsOf,
   textOfRuns,
-} from '../../contract/features/document-marks.ts';
+} from '../../contract/features/documents/document-marks.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import { gapsBetween } from './gaps-between.ts';
 

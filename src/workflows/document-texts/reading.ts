@@ -5,7 +5,7 @@ import type {
   DocumentFile,
   DocumentPicture,
   DocumentRange,
-} from '../../contract/features/document-reader.ts';
+} from '../../contract/features/documents/document-reader.ts';
 import type { WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { Span } from './chunks.ts';

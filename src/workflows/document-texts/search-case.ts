@@ -1,5 +1,5 @@
 import { isCallError, SpentError } from '../../contract/errors.ts';
-import type { DocumentContent } from '../../contract/features/document-reader.ts';
+import type { DocumentContent } from '../../contract/features/documents/document-reader.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type DocumentRecord, documentRecord, read } from '../../domain/records.ts';

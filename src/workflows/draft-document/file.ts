@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidArgumentsError, isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
-import type { WrittenDocument } from '../../contract/features/document-writer.ts';
+import type { WrittenDocument } from '../../contract/features/documents/document-writer.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { documentRecord } from '../../domain/records.ts';

@@ -1,5 +1,5 @@
 import { isCallError, isOutcomeUnknown } from '../../contract/errors.ts';
-import type { WrittenDocument } from '../../contract/features/document-writer.ts';
+import type { WrittenDocument } from '../../contract/features/documents/document-writer.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import { worded } from '../../contract/worded.ts';
 import { line, sentence } from '../../domain/text-lines.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
-import type { DocumentContent } from '../../../src/contract/features/document-reader.ts';
+import type { DocumentContent } from '../../../src/contract/features/documents/document-reader.ts';
 import { createDocumentReader } from '../../../src/documents/reader.ts';
 import { aligned } from '../compare.ts';
 import { knownDocument, type Made, makeAll, scanned, tryWith, wordsIn } from './made.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printedWords } from '../../../src/contract/features/document-marks.ts';
+import { printedWords } from '../../../src/contract/features/documents/document-marks.ts';
 import { docx, paragraph, run, table, wordPart } from '../../support/documents/open-xml.ts';
 import { reader, refusalOf } from '../../support/read-document.ts';
 

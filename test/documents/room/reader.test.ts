@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
-import type { DocumentReader } from '../../../src/contract/features/document-reader.ts';
+import type { DocumentReader } from '../../../src/contract/features/documents/document-reader.ts';
 import { createDocumentReader } from '../../../src/documents/reader.ts';
 
 /** The worker thread misbehaves according to the file's name, because no real format is known to cause this. */

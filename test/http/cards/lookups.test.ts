@@ -113,52 +113,6 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(await accessFindings(card)).toEqual([]);
   });
 
-  it('show a task that is due on a day off on the working day, with the reason, in each card', async () => {
-    const task = { id: sampleIds.witnessStatement, ExecutionDate: '2026-03-07T15:00:00Z' };
-    await client.callTool('update_task', task);
-    const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
-    for (const [tool, args, day] of [
-      ['case_brief', { case: 'Smith' }, /Draft witness statement\s+Mon 9 Mar, in 5 days \(/],
-      ['agenda', { case: 'Smith' }, /Monday 9 March\s+in 5 days[\s\S]*Draft witness statement\s+/],
-      ['case_timeline', { case: 'Smith' }, /Mon 9 Mar\s+in 5 days\s+Draft witness statement\s+/],
-    ] as const) {
-      const { card } = await host.show(client, tool, args);
-      await card.getByText('Times: UTC').waitFor();
-      const text = (await textOf(card)).replaceAll('\u00a0', ' ');
-      const reason = /Sat 7 Mar is a day off/;
-      expect(text).toMatch(new RegExp(`${day.source}[\\s\\S]*${reason.source}`));
-      expect(text).not.toMatch(/15:00\s+Draft witness statement|Draft witness statement\s+15:00/);
-    }
-  });
-
-  it('say which events of today are running or have ended', async () => {
-    const host = await open({ context: { locale: 'en-GB' } });
-    const event = (id: string, from: string, end: string) => ({ id, start: `Wed 2026-03-04 ${from}`, end });
-    const events = [event('a', '10:00', '11:30'), event('b', '11:00', '13:00'), event('c', '15:00', '16:00')];
-    const now = 'Wed 2026-03-04 12:00';
-    for (const [tool, data] of [
-      ['agenda', { events, days_off: [], from: now, to: 'Wed 2026-03-11' }],
-      ['case_brief', { case: { id: 'x' }, coming: events }],
-    ] as const) {
-      const structuredContent = { ...data, now };
-      const card = await host.showResult(client, tool, { content: [], structuredContent });
-      const rows = await card.locator('li.row').allInnerTexts();
-      const stateOf = (text: string) => /ended|on now/.exec(text)?.[0];
-      expect(rows.map(stateOf)).toEqual(['ended', 'on now', undefined]);
-    }
-  });
-
-  it('lead from an empty period to the days after it, and to today', async () => {
-    const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
-    const { card } = await host.show(client, 'agenda', { from: '2031-02-03', to: '2031-02-10' });
-    await card.getByText('Nothing is planned.').waitFor();
-    await card.getByRole('button', { name: 'Show the next 90 days' }).click();
-    await card.getByText('11 February – 11 May 2031').waitFor();
-    await card.getByRole('button', { name: 'Today' }).click();
-    await card.getByText('Disclosure hearing').or(card.getByText('disclosure hearing')).first().waitFor();
-    expect(await card.getByRole('button', { name: 'Today' }).count()).toBe(0);
-  });
-
   it('show the tables of a document as tables, and no year of this year', async () => {
     const host = await open({ context: { locale: 'en-GB' }, viewport: { width: 320, height: 800 } });
     const { card } = await host.show(client, 'read_document', { document: letter });

@@ -7,9 +7,9 @@ import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import type { Deployment } from '../../../src/contract/operations/deployment.ts';
 import type { Operation } from '../../../src/contract/operations/operation.ts';
 import { deploymentBySettings } from '../../../src/deployment/deployment.ts';
+import { namesResolved } from '../../../src/mcp/input/names/resolve-names.ts';
 import { parseArguments } from '../../../src/mcp/input/parse-arguments.ts';
 import { parsedWithOptions } from '../../../src/mcp/input/parse-call.ts';
-import { namesResolved } from '../../../src/mcp/input/resolve-names.ts';
 import { anyArguments, tools, validArguments } from '../../support/arguments.ts';
 import { expectDiscreet } from '../../support/servers/upstream.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedToolbox } from '../../../src/catalogue.ts';
-import { stem } from '../../../src/mcp/tools/search-terms.ts';
+import { stem } from '../../../src/mcp/tools/search/search-terms.ts';
 
 const toolbox = shippedToolbox();
 const found = async (query: string) =>

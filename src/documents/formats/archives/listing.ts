@@ -1,4 +1,4 @@
-import { withoutMarkers } from '../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../contract/features/documents/document-marks.ts';
 import type { FormatContent, FormatRequest, InsideFile } from '../../format.ts';
 import { createParts } from '../../parts.ts';
 

@@ -1,4 +1,4 @@
-import { runsOf } from '../../../contract/features/document-marks.ts';
+import { runsOf } from '../../../contract/features/documents/document-marks.ts';
 import type { Worded } from '../../../contract/language.ts';
 import type { InsideFile } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';

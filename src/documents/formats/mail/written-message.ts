@@ -1,4 +1,4 @@
-import { hasMarks, runsOf } from '../../../contract/features/document-marks.ts';
+import { hasMarks, runsOf } from '../../../contract/features/documents/document-marks.ts';
 import type { Message } from './message.ts';
 
 /** Writes an embedded message as a file in the format of RFC 5322. */

@@ -1,4 +1,4 @@
-import { inMark } from '../../../contract/features/document-marks.ts';
+import { inMark } from '../../../contract/features/documents/document-marks.ts';
 import { childrenOf, descendantsOf, innerText } from '../../xml-tree.ts';
 import type { OfficePackage, Relation } from './package.ts';
 

@@ -1,4 +1,4 @@
-import { inMark } from '../../../contract/features/document-marks.ts';
+import { inMark } from '../../../contract/features/documents/document-marks.ts';
 /** Returns the address of a link as `[link: https://…]`. Returns an empty string if the visible text is the address. */
 export function linkAnnotation(address: string, shown: string): string {
   const plain = (text: string) =>

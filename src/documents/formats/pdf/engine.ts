@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { withoutMarkers } from '../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../contract/features/documents/document-marks.ts';
 import { UnreadableError } from '../../format.ts';
 
 /** An address in the memory of the engine. */

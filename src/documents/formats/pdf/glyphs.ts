@@ -1,4 +1,4 @@
-import { withoutMarkers } from '../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../contract/features/documents/document-marks.ts';
 import { isTransparent } from '../../visibility.ts';
 import { narrowText, type Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';

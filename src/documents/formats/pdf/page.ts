@@ -1,4 +1,4 @@
-import { inMark } from '../../../contract/features/document-marks.ts';
+import { inMark } from '../../../contract/features/documents/document-marks.ts';
 import { annotationsOf, type PageComment, type PageField, type PageLink } from './annotations.ts';
 import { drawingOf, type PageBox, type PageDrawing } from './drawing.ts';
 import type { PdfEngine, Pointer } from './engine.ts';

@@ -1,4 +1,4 @@
-import type { DocumentPicture } from '../../../contract/features/document-reader.ts';
+import type { DocumentPicture } from '../../../contract/features/documents/document-reader.ts';
 import { UnreadableError } from '../../format.ts';
 import { greyPng } from '../../png.ts';
 import type { Pointer } from './engine.ts';

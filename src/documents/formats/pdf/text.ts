@@ -1,5 +1,5 @@
-import { inMark } from '../../../contract/features/document-marks.ts';
-import type { DocumentPart } from '../../../contract/features/document-reader.ts';
+import { inMark } from '../../../contract/features/documents/document-marks.ts';
+import type { DocumentPart } from '../../../contract/features/documents/document-reader.ts';
 import type { PageParagraph } from './lines/paragraphs.ts';
 import { wholeWords } from './lines/words.ts';
 import type { PdfPageContent } from './page.ts';

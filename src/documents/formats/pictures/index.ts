@@ -1,4 +1,4 @@
-import type { DocumentPicture } from '../../../contract/features/document-reader.ts';
+import type { DocumentPicture } from '../../../contract/features/documents/document-reader.ts';
 import { type Format, UnreadableError } from '../../format.ts';
 import { withPdf } from '../pdf/file.ts';
 import { picturesOf } from '../pdf/render.ts';

@@ -1,4 +1,4 @@
-import { markBegin, markEnd } from '../../../contract/features/document-marks.ts';
+import { markBegin, markEnd } from '../../../contract/features/documents/document-marks.ts';
 
 /** Mark around text, if any. */
 export type TextMark = 'hidden' | 'struck' | undefined;

@@ -1,5 +1,5 @@
 import { type Token, type TokenHandler, type Tokenizer, TokenizerMode } from 'parse5';
-import { inMark, withoutMarkers } from '../../../contract/features/document-marks.ts';
+import { inMark, withoutMarkers } from '../../../contract/features/documents/document-marks.ts';
 import { type Appearance, createHiding, isSeen, plainAppearance } from './html-hidden.ts';
 import { createHtmlLines } from './html-lines.ts';
 import { BoundedTokenizer } from './html-tokenizer.ts';

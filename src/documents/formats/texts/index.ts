@@ -1,4 +1,4 @@
-import { withoutMarkers } from '../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../contract/features/documents/document-marks.ts';
 import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../format.ts';
 import { fileMessages, officeMessages } from '../../notes/messages.ts';
 import { createParts } from '../../parts.ts';

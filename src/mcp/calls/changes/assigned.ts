@@ -11,7 +11,7 @@ import { kindFor, places, type Refs } from '../../input/argument-refs.ts';
 /** Records whose users have work to do or a meeting to attend. */
 const workIn = new Set<ShapeName | undefined>(['case', 'task', 'event']);
 
-/** Maximum time for finding absences, in milliseconds. After it, nothing is said about them. */
+/** Maximum time for finding absences, in milliseconds. If it is exceeded, the answer omits them. */
 const timeLimitMs = 3000;
 
 export interface Assigning {
@@ -26,7 +26,7 @@ export interface Assigning {
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** Returns a sentence about each user to whom the call gives work and who is away. */
+/** Returns a sentence about each absent user who gets work from the call. */
 export async function absencesOf(call: Assigning): Promise<readonly Worded[]> {
   const { services, args, signal, namingClient } = call;
   const users = assignedBy(call);

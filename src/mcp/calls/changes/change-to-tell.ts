@@ -1,5 +1,5 @@
 import type { Principal } from '../../../api/client/executor.ts';
-import type { DocumentReader } from '../../../contract/features/document-reader.ts';
+import type { DocumentReader } from '../../../contract/features/documents/document-reader.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
 import type { Note } from '../../../contract/worded.ts';

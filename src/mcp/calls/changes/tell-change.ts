@@ -9,7 +9,7 @@ import type { NotedKept } from '../../output/kept-notes.ts';
 import { removalMessages } from '../messages.ts';
 import { changeAhead } from '../plans/change-in-words.ts';
 import type { ChangeToTell, Told } from './change-to-tell.ts';
-import { changeInWords, nameIn, withEnd } from './told-change.ts';
+import { changeInWords, nameIn, withEnd } from './told/told-change.ts';
 import { removedEntries } from './verify-removed.ts';
 
 /** Describes what a change did, with the names of the records that it affects. */

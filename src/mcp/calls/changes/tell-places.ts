@@ -4,8 +4,8 @@ import { said, worded } from '../../../contract/worded.ts';
 import { idIn, recordIn } from '../../../json/record-value.ts';
 import type { ChangeToTell, Told } from './change-to-tell.ts';
 import { comparePlaces, placeholdersIn } from './template-places.ts';
-import { toldMessages } from './told-messages.ts';
-import { plainLine } from './told-value.ts';
+import { toldMessages } from './told/told-messages.ts';
+import { plainLine } from './told/told-value.ts';
 
 /** Maximum size of a file that is read for the comparison, in bytes. */
 const maxBytes = 20 * 1024 * 1024;

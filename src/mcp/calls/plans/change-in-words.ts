@@ -6,10 +6,10 @@ import { said } from '../../../contract/worded.ts';
 import { fieldCalled, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
 import type { Lost } from '../../guards/losses.ts';
 import type { Voice } from '../../guards/question/wording.ts';
-import { captionWithin, movedText, nameIn, nounOf, recordInWords } from '../changes/told-change.ts';
-import { sentFields, type ToldField } from '../changes/told-fields.ts';
-import { toldMessages } from '../changes/told-messages.ts';
-import { plainLine, valueInWords } from '../changes/told-value.ts';
+import { captionWithin, movedText, nameIn, nounOf, recordInWords } from '../changes/told/told-change.ts';
+import { sentFields, type ToldField } from '../changes/told/told-fields.ts';
+import { toldMessages } from '../changes/told/told-messages.ts';
+import { plainLine, valueInWords } from '../changes/told/told-value.ts';
 
 interface ChangeAhead {
   readonly definition: Operation;

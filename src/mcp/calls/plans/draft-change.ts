@@ -22,7 +22,7 @@ import { sentForPeople } from '../../guards/question/sent-values.ts';
 import type { Wording } from '../../guards/question/wording.ts';
 import type { Refusal } from '../../guards/refusal.ts';
 import type { Refs } from '../../input/argument-refs.ts';
-import { unlistedName } from '../../input/resolve-names.ts';
+import { unlistedName } from '../../input/names/resolve-names.ts';
 import { absencesOf } from '../changes/assigned.ts';
 import { namelessInPart, partOf } from '../changes/tell-change.ts';
 import { changeAhead, isCreation } from './change-in-words.ts';

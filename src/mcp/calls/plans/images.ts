@@ -8,7 +8,7 @@ import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../.
 import { shownFor } from '../../guards/question/before-values.ts';
 import type { Called } from '../../guards/question/record-names.ts';
 import { asWritten } from '../../input/read-only-fields.ts';
-import { sentFields } from '../changes/told-fields.ts';
+import { sentFields } from '../changes/told/told-fields.ts';
 
 /** Returns the body arguments of a call whose values the record should contain afterwards. */
 function storedArguments({ body = {}, stores, fileParts = [] }: Operation, args: Arguments): string[] {

@@ -1,4 +1,4 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
+import { inMark } from '../../../../contract/features/documents/document-marks.ts';
 import type { PartsWriter } from '../../../parts.ts';
 import { createGrid, type GridCell } from '../sheets/grid.ts';
 import type { ShowCell } from '../sheets/number-formats.ts';

@@ -1,4 +1,4 @@
-import { withoutMarkers } from '../../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../../contract/features/documents/document-marks.ts';
 import { encodingOfPage } from '../../../code-pages.ts';
 import type { RecordReader, XlsRecord } from './records.ts';
 import { readRecord } from './records.ts';

@@ -1,4 +1,4 @@
-import { inMark, withoutMarkers } from '../../../../contract/features/document-marks.ts';
+import { inMark, withoutMarkers } from '../../../../contract/features/documents/document-marks.ts';
 import { linkAnnotation } from '../links.ts';
 import type { SheetCounters } from '../sheets/sheet.ts';
 import {

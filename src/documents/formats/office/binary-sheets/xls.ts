@@ -1,4 +1,4 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
+import { inMark } from '../../../../contract/features/documents/document-marks.ts';
 import type { CompoundFolder } from '../../../containers/compound-file.ts';
 import { type FormatContent, type FormatRequest, UnreadableError } from '../../../format.ts';
 import { fileMessages, officeMessages } from '../../../notes/messages.ts';

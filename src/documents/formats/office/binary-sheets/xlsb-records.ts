@@ -1,4 +1,4 @@
-import { withoutMarkers } from '../../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../../contract/features/documents/document-marks.ts';
 import { UnreadableError } from '../../../format.ts';
 import { type RecordReader, readRecord } from './records.ts';
 

@@ -1,5 +1,5 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
-import type { DocumentRange } from '../../../../contract/features/document-reader.ts';
+import { inMark } from '../../../../contract/features/documents/document-marks.ts';
+import type { DocumentRange } from '../../../../contract/features/documents/document-reader.ts';
 import { type FormatContent, type ReadingLimits, UnreadableError } from '../../../format.ts';
 import { createParts } from '../../../parts.ts';
 import { linkAnnotation } from '../links.ts';

@@ -1,4 +1,4 @@
-import { withoutMarkers } from '../../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../../contract/features/documents/document-marks.ts';
 import type { CompoundFolder } from '../../../containers/compound-file.ts';
 import { UnreadableError } from '../../../format.ts';
 import type { OldWordText } from './old-word-text.ts';

@@ -1,4 +1,4 @@
-import { withoutMarkers } from '../../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../../contract/features/documents/document-marks.ts';
 import { codePageOfLocale, encodingOfPage } from '../../../code-pages.ts';
 import { UnreadableError } from '../../../format.ts';
 import type { OldWordText } from './old-word-text.ts';

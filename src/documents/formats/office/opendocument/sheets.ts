@@ -1,4 +1,4 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
+import { inMark } from '../../../../contract/features/documents/document-marks.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';
 import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';

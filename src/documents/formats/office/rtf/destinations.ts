@@ -1,4 +1,4 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
+import { inMark } from '../../../../contract/features/documents/document-marks.ts';
 import { linkAnnotation } from '../links.ts';
 import { createFlow } from './flow.ts';
 import type { RtfContext, RtfGroup } from './state.ts';

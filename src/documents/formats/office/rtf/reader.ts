@@ -1,4 +1,4 @@
-import { withoutMarkers } from '../../../../contract/features/document-marks.ts';
+import { withoutMarkers } from '../../../../contract/features/documents/document-marks.ts';
 import { codePageOfFont, encodingOfPage } from '../../../code-pages.ts';
 import { type ReadingLimits, UnreadableError } from '../../../format.ts';
 import { type ContentCounters, newContentCounters } from '../word/story.ts';

@@ -1,4 +1,4 @@
-import { inMark, partOfMarked } from '../../../../contract/features/document-marks.ts';
+import { inMark, partOfMarked } from '../../../../contract/features/documents/document-marks.ts';
 import type { PartsWriter } from '../../../parts.ts';
 import { tableRow } from '../table-row.ts';
 

@@ -1,4 +1,4 @@
-import { inMark, runsOf } from '../../../../contract/features/document-marks.ts';
+import { inMark, runsOf } from '../../../../contract/features/documents/document-marks.ts';
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';

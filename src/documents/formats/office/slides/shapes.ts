@@ -1,4 +1,4 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
+import { inMark } from '../../../../contract/features/documents/document-marks.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { type Cell, tableRow } from '../table-row.ts';

@@ -1,4 +1,4 @@
-import { inMark as mark } from '../../../../contract/features/document-marks.ts';
+import { inMark as mark } from '../../../../contract/features/documents/document-marks.ts';
 import type { TrackedChange } from '../tracked-changes.ts';
 
 /** Tracked change and visibility of text. */

@@ -1,4 +1,4 @@
-import { inMark } from '../../../../contract/features/document-marks.ts';
+import { inMark } from '../../../../contract/features/documents/document-marks.ts';
 import type { PageGlyph } from '../glyphs.ts';
 
 /** Adjacent glyphs on one line, without a gap that is wide enough to separate columns. */

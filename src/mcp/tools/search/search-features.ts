@@ -1,5 +1,5 @@
-import type { SearchWords } from '../../contract/features/toolsets.ts';
-import type { ToolDefinition } from '../../contract/operations/operation.ts';
+import type { SearchWords } from '../../../contract/features/toolsets.ts';
+import type { ToolDefinition } from '../../../contract/operations/operation.ts';
 import { createTermReader, stem, type TermReader, type Terms } from './search-terms.ts';
 
 /** Creates a reader that marks a synonym group by its kind and its first phrase. */

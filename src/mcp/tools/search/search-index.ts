@@ -1,8 +1,8 @@
-import type { Prompt } from '../../contract/features/prompt.ts';
+import type { Prompt } from '../../../contract/features/prompt.ts';
+import type { AnyTool, Found, Toolbox } from '../tool.ts';
 import { definitionTexts, factorsOf, featuresOf, readerOf } from './search-features.ts';
 import type { Terms } from './search-terms.ts';
 import { createWeighing, type SearchWeights, strengthsOf } from './search-weights.ts';
-import type { AnyTool, Found, Toolbox } from './tool.ts';
 
 /**
  * Maximum distance of a close match from the best tool, as the logarithm of how much likelier the best one is. Of the

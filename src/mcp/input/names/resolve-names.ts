@@ -1,21 +1,21 @@
-import type { Arguments } from '../../api/client/build-request.ts';
-import type { Candidate } from '../../contract/candidate.ts';
+import type { Arguments } from '../../../api/client/build-request.ts';
+import type { Candidate } from '../../../contract/candidate.ts';
 import {
   ApiError,
   InvalidArgumentsError,
   isCallError,
   NameError,
   NameLookupError,
-} from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operations/operation.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import type { NameResolver, ResolvedRecord } from '../../contract/records/name-resolver.ts';
-import type { RecordKind } from '../../contract/records/record-ref.ts';
-import { isSystemTag } from '../../contract/records/vocabulary.ts';
-import { isUuid } from '../../contract/uuid.ts';
-import { isName, isNoId, kindFor, places, put, type Refs, withinOf } from './argument-refs.ts';
-import type { CatalogueEntry } from './catalogue.ts';
-import { noIds, parseArguments } from './parse-arguments.ts';
+} from '../../../contract/errors.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import type { NameResolver, ResolvedRecord } from '../../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../../contract/records/record-ref.ts';
+import { isSystemTag } from '../../../contract/records/vocabulary.ts';
+import { isUuid } from '../../../contract/uuid.ts';
+import { isName, isNoId, kindFor, places, put, type Refs, withinOf } from '../argument-refs.ts';
+import type { CatalogueEntry } from '../catalogue.ts';
+import { noIds, parseArguments } from '../parse-arguments.ts';
 
 /** A name that the caller passed, and the record that it was taken for. */
 export interface Understood {

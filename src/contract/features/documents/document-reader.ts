@@ -1,4 +1,4 @@
-import type { Worded } from '../language.ts';
+import type { Worded } from '../../language.ts';
 
 /** Unit in which a document is divided. */
 export type DocumentUnit = 'page' | 'sheet' | 'slide' | 'part';

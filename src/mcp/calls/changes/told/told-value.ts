@@ -1,7 +1,7 @@
-import { isUuid } from '../../../contract/uuid.ts';
-import { said } from '../../../contract/worded.ts';
-import { isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
-import { isMoment, known, momentText, type Voice } from '../../guards/question/wording.ts';
+import { isUuid } from '../../../../contract/uuid.ts';
+import { said } from '../../../../contract/worded.ts';
+import { isEmptyValue, isRow, type Row } from '../../../../json/record-value.ts';
+import { isMoment, known, momentText, type Voice } from '../../../guards/question/wording.ts';
 import { toldMessages } from './told-messages.ts';
 
 /** Maximum length of a string value and of a name, in characters, and maximum number of list entries. */

@@ -1,6 +1,6 @@
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as russian } from '@orama/stemmers/russian';
-import { distance } from '../../contract/spelling.ts';
+import { distance } from '../../../contract/spelling.ts';
 import { saysNothing } from './stop-words.ts';
 
 /** Splits text into words of letters and digits. */

@@ -1,4 +1,4 @@
-import type { Worded } from '../language.ts';
+import type { Worded } from '../../language.ts';
 
 /** Content and template of a document to create. */
 export interface DocumentDraft {

@@ -1,5 +1,5 @@
-import type { Worded } from '../../../contract/language.ts';
-import type { ShapeName } from '../../../contract/records/answer-fields.ts';
+import type { Worded } from '../../../../contract/language.ts';
+import type { ShapeName } from '../../../../contract/records/answer-fields.ts';
 
 /** Wording of the line that describes a change. */
 export const toldMessages = {

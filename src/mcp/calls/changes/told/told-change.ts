@@ -1,15 +1,15 @@
-import type { Arguments } from '../../../api/client/build-request.ts';
-import type { Operation } from '../../../contract/operations/operation.ts';
-import { shapeShownBy } from '../../../contract/records/answer-fields.ts';
-import { isUuid } from '../../../contract/uuid.ts';
-import { said } from '../../../contract/worded.ts';
-import { isEmptyValue, plainText, type Row } from '../../../json/record-value.ts';
-import { captionOf, isMoment, type Voice } from '../../guards/question/wording.ts';
-import type { NotedKept } from '../../output/kept-notes.ts';
+import type { Arguments } from '../../../../api/client/build-request.ts';
+import type { Operation } from '../../../../contract/operations/operation.ts';
+import { shapeShownBy } from '../../../../contract/records/answer-fields.ts';
+import { isUuid } from '../../../../contract/uuid.ts';
+import { said } from '../../../../contract/worded.ts';
+import { isEmptyValue, plainText, type Row } from '../../../../json/record-value.ts';
+import { captionOf, isMoment, type Voice } from '../../../guards/question/wording.ts';
+import type { NotedKept } from '../../../output/kept-notes.ts';
+import { removedEntries } from '../verify-removed.ts';
 import { sentFields, type ToldField, toldFields } from './told-fields.ts';
 import { recordNouns, toldMessages } from './told-messages.ts';
 import { inQuotes, plainLine, valueInWords } from './told-value.ts';
-import { removedEntries } from './verify-removed.ts';
 
 /** Data from which a change is described. The fields in the records have the catalogue's names. */
 export interface ChangeMade {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { Arguments } from '../../../api/client/build-request.ts';
+import type { Arguments } from '../../../../api/client/build-request.ts';
 import {
   dropArgument,
   moreArgument,
   type WholeDay,
   wholeDayOf,
-} from '../../../contract/operations/field-marks.ts';
-import type { Operation } from '../../../contract/operations/operation.ts';
-import { fieldStem, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
-import { lastDayBefore } from '../../guards/question/sent-values.ts';
+} from '../../../../contract/operations/field-marks.ts';
+import type { Operation } from '../../../../contract/operations/operation.ts';
+import { fieldStem, isEmptyValue, isRow, type Row } from '../../../../json/record-value.ts';
+import { lastDayBefore } from '../../../guards/question/sent-values.ts';
 
 /** A sent field, with its values in the record before and after the change. */
 export interface ToldField {

@@ -1,0 +1,75 @@
+import type { Browser, Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasChromium, startChromium } from '../../support/browser.ts';
+import { cardHosts } from '../../support/cards/open-hosts.ts';
+import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
+
+// A browser is slow on a busy machine, and some tests draw many cards.
+vi.setConfig({ testTimeout: 180_000 });
+
+describe.skipIf(!hasChromium)('the days of cards in a real Chromium (which has to be installed)', () => {
+  let service: TestService;
+  let browser: Browser;
+  let client: TestClient;
+  const hosts = cardHosts(() => browser);
+  const { open } = hosts;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), startChromium()]);
+    client = await service.connectAs('anna', { over: 'http', showsCards: true });
+  });
+  afterAll(async () => {
+    await client?.close();
+    await browser?.close();
+    await service?.close();
+  });
+  beforeEach(() => service.reset());
+  afterEach(() => hosts.close());
+  const textOf = (card: Frame) => card.locator('main').innerText();
+
+  it('show a task that is due on a day off on the working day, with the reason, in each card', async () => {
+    const task = { id: sampleIds.witnessStatement, ExecutionDate: '2026-03-07T15:00:00Z' };
+    await client.callTool('update_task', task);
+    const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
+    for (const [tool, args, day] of [
+      ['case_brief', { case: 'Smith' }, /Draft witness statement\s+Mon 9 Mar, in 5 days \(/],
+      ['agenda', { case: 'Smith' }, /Monday 9 March\s+in 5 days[\s\S]*Draft witness statement\s+/],
+      ['case_timeline', { case: 'Smith' }, /Mon 9 Mar\s+in 5 days\s+Draft witness statement\s+/],
+    ] as const) {
+      const { card } = await host.show(client, tool, args);
+      await card.getByText('Times: UTC').waitFor();
+      const text = (await textOf(card)).replaceAll('\u00a0', ' ');
+      const reason = /Sat 7 Mar is a day off/;
+      expect(text).toMatch(new RegExp(`${day.source}[\\s\\S]*${reason.source}`));
+      expect(text).not.toMatch(/15:00\s+Draft witness statement|Draft witness statement\s+15:00/);
+    }
+  });
+
+  it('say which events of today are running or have ended', async () => {
+    const host = await open({ context: { locale: 'en-GB' } });
+    const event = (id: string, from: string, end: string) => ({ id, start: `Wed 2026-03-04 ${from}`, end });
+    const events = [event('a', '10:00', '11:30'), event('b', '11:00', '13:00'), event('c', '15:00', '16:00')];
+    const now = 'Wed 2026-03-04 12:00';
+    for (const [tool, data] of [
+      ['agenda', { events, days_off: [], from: now, to: 'Wed 2026-03-11' }],
+      ['case_brief', { case: { id: 'x' }, coming: events }],
+    ] as const) {
+      const structuredContent = { ...data, now };
+      const card = await host.showResult(client, tool, { content: [], structuredContent });
+      const rows = await card.locator('li.row').allInnerTexts();
+      const stateOf = (text: string) => /ended|on now/.exec(text)?.[0];
+      expect(rows.map(stateOf)).toEqual(['ended', 'on now', undefined]);
+    }
+  });
+
+  it('lead from an empty period to the days after it, and to today', async () => {
+    const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
+    const { card } = await host.show(client, 'agenda', { from: '2031-02-03', to: '2031-02-10' });
+    await card.getByText('Nothing is planned.').waitFor();
+    await card.getByRole('button', { name: 'Show the next 90 days' }).click();
+    await card.getByText('11 February – 11 May 2031').waitFor();
+    await card.getByRole('button', { name: 'Today' }).click();
+    await card.getByText('Disclosure hearing').or(card.getByText('disclosure hearing')).first().waitFor();
+    expect(await card.getByRole('button', { name: 'Today' }).count()).toBe(0);
+  });
+});
