@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
-import { documentId, sampleIds } from '../../support/sample-ids.ts';
+import { documentId } from '../../support/sample-ids.ts';
 
 // A browser is slow on a busy machine, and some tests draw many cards.
 vi.setConfig({ testTimeout: 180_000 });
