@@ -109,7 +109,7 @@ describe('an image', () => {
       pngOf({ ...png, width: 3000, type: 0, isInterlaced: true, rows: new Uint8Array(9) }),
     ],
   ])('that cannot be resized is refused with the next step: %s', async (_which, bytes) => {
-    expect(await refusalOf(show(bytes, 1))).toMatch(/^too large: .* send it as JPEG, or smaller$/);
+    expect(await refusalOf(show(bytes, 1))).toMatch(/^too large: .* use a smaller picture, or a JPEG$/);
   });
 
   it('that says it is larger than any is refused before it is unpacked', async () => {

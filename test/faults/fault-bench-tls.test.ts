@@ -42,7 +42,7 @@ describe('a certificate', () => {
     [
       'that is self-signed',
       { cert: pem('self-signed') },
-      /its certificate is self-signed and not trusted\. .* CASEBRIDGE_CA_FILE\.$/m,
+      /its certificate is self-signed and not trusted\. .* CASEBRIDGE_CA_FILE to the certificate file of that authority\.$/m,
     ],
     [
       'behind TLS 1.0',

@@ -65,13 +65,13 @@ describe('a request over HTTP', () => {
       'call_write_operation',
       { operation: 'create_task' },
       { 'x-casebridge-read-only': 'true' },
-      /^SWITCHED_OFF: This connection/,
+      /^SWITCHED_OFF: The settings of this connection exclude /,
     ],
     [
       'list_tasks',
       {},
       { 'x-casebridge-tools': '-list_tasks' },
-      /^SWITCHED_OFF: This connection .* list_tasks\./,
+      /^SWITCHED_OFF: The settings of this connection exclude list_tasks\./,
     ],
     ['delete_task', {}, { 'x-casebridge-tools': 'delete_task' }, /^SWITCHED_OFF: The operator .*delete_task/],
     ['delete_task', {}, { 'x-casebridge-read-only': 'false' }, /^SWITCHED_OFF: The operator .*delete_task/],
@@ -125,8 +125,12 @@ describe.each(clientKinds)('a %s client', (kind) => {
     expect(names).toContain('list_tasks');
     expect(names).not.toContain('get_task');
     expect(names).not.toContain('create_task');
-    expect(await client.refusal('create_task', {})).toMatch(/^SWITCHED_OFF: This connection/);
-    expect(await client.refusal('get_task', {})).toMatch(/^SWITCHED_OFF: This connection/);
+    expect(await client.refusal('create_task', {})).toMatch(
+      /^SWITCHED_OFF: The settings of this connection exclude /,
+    );
+    expect(await client.refusal('get_task', {})).toMatch(
+      /^SWITCHED_OFF: The settings of this connection exclude /,
+    );
   });
 });
 

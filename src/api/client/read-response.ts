@@ -100,7 +100,7 @@ function parseWhole(text: string, readMoment: ReadMoment): unknown {
   }
 }
 
-const empty = 'The service returned nothing where data is required.';
+const empty = 'The service returned no data, although this operation returns data.';
 
 function apiError(raw: RawAnswer, isDeployed: boolean): ApiError {
   let body: unknown;

@@ -132,7 +132,7 @@ function doubtsOf(result: SqlResult, tables: Readonly<Record<string, SqlRows>>):
           tables,
         )
       : []),
-    ...excluded.map((line) => `Excludes no row: ${line}`),
+    ...excluded.map((line) => `This condition excludes no row. ${line}`),
   ];
 }
 

@@ -148,7 +148,7 @@ describe('if the existing values cannot be read', () => {
     const client = await connectTo(upstream.url);
     const id = '00000000-0000-4000-8000-000000000001';
     const text = textOf(await client.callTool('update_task', { id, StatusId: id }));
-    expect(text).toMatch(/^NOT_READ: Nothing was sent: get_task did not answer/);
+    expect(text).toMatch(/^NOT_READ: Nothing was sent: get_task failed/);
     expect(upstream.requests(/tasks/).every(({ method }) => method === 'GET')).toBe(true);
   });
 

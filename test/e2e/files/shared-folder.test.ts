@@ -152,7 +152,7 @@ describe('on the embedded service', () => {
     const bob = await service.connectAs('anna');
     const File = { name: 'a.txt', path: 'a.txt' };
     expect(await bob.refusal('create_document', { File })).toMatch(
-      /^NOT_CONFIGURED: .*text or base64.*CASEBRIDGE_EXCHANGE_DIR/,
+      /^NOT_CONFIGURED: .*`text` or `base64`.*CASEBRIDGE_EXCHANGE_DIR/,
     );
     directory.write('a.bin', randomBytes(5 * megabyte));
     const docID = await upload('a.bin', 'a.bin');

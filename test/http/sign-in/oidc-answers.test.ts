@@ -63,7 +63,7 @@ describe("the provider's response", () => {
     ],
     ['in the name of another', answer((p) => p.set('iss', 'https://evil.example')), /from another issuer/],
     ['in nobody’s name, which it always gives', answer((p) => p.delete('iss')), /from another issuer/],
-    ['twice in one', answer((p) => p.append('code', 'b')), /code came twice/],
+    ['twice in one', answer((p) => p.append('code', 'b')), /code was sent twice/],
     ['with neither code nor error', answer((p) => p.delete('code')), /neither a code nor an error/],
     ['with an error', answer((p) => p.set('error', 'login_required')), /it answered with login_required/],
     ['with an error that is none', answer((p) => p.set('error', '<b>')), /neither a code nor/],

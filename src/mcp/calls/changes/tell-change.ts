@@ -81,10 +81,12 @@ const asRow = (answer: unknown): Row | undefined => {
 async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]) {
   const { refs, definition, services, signal, namingClient, given, args } = call;
   const tool = shownBy(definition) ?? '';
-  // The name of the changed record is in the record.
-  const aimed = records.some((one) => one && nameIn(one) !== undefined)
-    ? Object.values(definition.target?.args ?? {})
-    : [];
+  // If the record was read, another read returns no name that it does not have.
+  const [was, is] = records;
+  const aimed =
+    was !== undefined || (is !== undefined && nameIn(is) !== undefined)
+      ? Object.values(definition.target?.args ?? {})
+      : [];
   const shown = records
     .flatMap((record) => (record === undefined ? [] : namelessInPart(tool, partOf(call, record))))
     .filter(({ id }) => !given.has(id.toLowerCase()));
