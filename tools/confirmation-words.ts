@@ -10,7 +10,7 @@ export const questions: QuestionWords = {
   tools: {
     plan_changes: worded('Plan a series of changes', 'Спланировать ряд изменений'),
     apply_plan: worded('Carry out this plan', 'Выполнить этот план'),
-    undo: worded('Undo the changes of this plan', 'Отменить сделанное по этому плану'),
+    undo: worded('Undo the changes of this plan', 'Отменить изменения этого плана'),
     update_non_working_days: worded(
       'Replace the non-working days of the whole calendar, for everybody',
       'Заменить нерабочие дни всего календаря — для всех',
@@ -18,7 +18,7 @@ export const questions: QuestionWords = {
     create_object: worded('Create a case or object', 'Создать дело или объект'),
     update_object: worded(
       'Replace the whole card (fields that are not listed are emptied)',
-      'Записать карточку заново (не названные поля станут пустыми)',
+      'Заменить карточку целиком (поля, которых нет в списке, станут пустыми)',
     ),
     edit_object: worded('Change the card of a case or object', 'Изменить карточку дела или объекта'),
     archive_object: worded('Move this to the archive', 'Отправить в архив'),
@@ -46,7 +46,7 @@ export const questions: QuestionWords = {
     delete_document: worded('Delete this document with its file', 'Удалить документ вместе с файлом'),
     create_participant: worded('Create a participant', 'Создать участника'),
     edit_participant: worded('Change this participant', 'Изменить участника'),
-    update_participant: worded('Replace the data of this participant', 'Записать данные участника заново'),
+    update_participant: worded('Replace the data of this participant', 'Заменить данные участника'),
     delete_participant: worded(
       'Delete this participant from the service, and so from all cases',
       'Удалить участника из системы, а значит, из всех дел',
@@ -55,20 +55,20 @@ export const questions: QuestionWords = {
     notify_user: worded('Show this notification to a user', 'Показать пользователю это уведомление'),
     open_user_dialog: worded(
       'Open a window that blocks this user’s screen until it is closed',
-      'Открыть окно, которое закроет пользователю экран, пока он его не уберёт',
+      'Открыть у пользователя окно, которое заслонит экран, пока его не закроют',
     ),
     set_role_permissions: worded(
       'Replace all permissions of this role, for everybody who has it',
-      'Заменить все права роли — у всех, кто её имеет',
+      'Заменить все права роли — у всех, кому она назначена',
     ),
     create_role_permission: worded('Create a role with these permissions', 'Создать роль с этими правами'),
     update_role_permission: worded(
       'Change this role and its permissions, for everybody who has it',
-      'Изменить роль и её права — у всех, кто её имеет',
+      'Изменить роль и её права — у всех, кому она назначена',
     ),
     delete_role_permission: worded(
       'Delete the permissions of this role: its users lose them at once',
-      'Удалить права роли: её пользователи потеряют их сразу',
+      'Удалить права роли: пользователи с этой ролью потеряют их сразу',
     ),
     extract_archive: worded('Unpack an archive', 'Распаковать архив'),
     upload_from_address: worded(
@@ -129,7 +129,7 @@ export const questions: QuestionWords = {
       CheckForDuplicates: 'Проверять дубликаты',
       Client: 'Клиент',
       ClientId: 'Клиент',
-      CloseOnClick: 'Закрыть по нажатию',
+      CloseOnClick: 'Закрывать по нажатию',
       Company: 'Организация',
       CompanyInfo: 'Сведения об организации',
       ContactInfo: 'Контакты',
@@ -157,8 +157,8 @@ export const questions: QuestionWords = {
       InWork: 'в работе',
       IndividualInfo: 'Сведения о человеке',
       Intervals: 'Периоды',
-      IsAsync: 'Не ждать окончания',
-      IsVersionEnabled: 'Сверять версию',
+      IsAsync: 'Не ждать завершения',
+      IsVersionEnabled: 'Проверять версию',
       JobTitle: 'Должность',
       LastName: 'Фамилия',
       LegalForm: 'Правовая форма',
@@ -215,7 +215,7 @@ export const questions: QuestionWords = {
       due: 'Срок',
       encoding: 'Кодировка',
       fields: 'Поля карточки',
-      fill: 'Места для заполнения',
+      fill: 'Значения для шаблона',
       folder: 'Папка',
       grant_type: 'Способ входа',
       headers: 'Заголовки запроса',

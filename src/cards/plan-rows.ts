@@ -21,10 +21,10 @@ const say = speak({
   warn: 'not done | не сделано',
   danger: 'look at it | проверьте',
   of: 'of | из',
-  became: 'Outcome of each change | Что стало с каждым изменением',
-  undo: 'Undo these changes | Вернуть как было',
+  became: 'Outcome of each change | Итог каждого изменения',
+  undo: 'Undo these changes | Отменить изменения',
   undoing: 'One moment… | Минуту…',
-  failed: 'It could not be undone. | Вернуть не удалось.',
+  failed: 'It could not be undone. | Отменить не удалось.',
 });
 
 const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {

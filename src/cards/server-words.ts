@@ -52,7 +52,7 @@ export const isNameless = (name: string): boolean => name.includes(` ${beforeEnd
 const causes: Readonly<Record<string, readonly [title: string, advice?: string]>> = {
   NAME_UNKNOWN: [
     'No record has this name | Ничего с таким названием нет',
-    'Or you may not see it. Try another name, the number, or a party. | Или у вас нет права это видеть. Назовите иначе, по номеру или по участнику.',
+    'Or you may not see it. Try another name, the number, or a party. | Или у вас нет на это права. Назовите иначе, по номеру или по участнику.',
   ],
   NAME_AMBIGUOUS: [
     'The name matches several records | Название подходит к нескольким записям',
@@ -62,24 +62,27 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'The operator of this server has switched this off | Администратор этого сервера это отключил',
   ],
   RATE_LIMITED: [
-    'Too many requests at once | Слишком много сразу',
+    'Too many requests at once | Слишком много запросов',
     'Try again in a minute. | Повторите через минуту.',
   ],
-  TOO_MANY_REQUESTS: ['Too many requests at once | Слишком много сразу', 'Ask for less. | Спросите точнее.'],
+  TOO_MANY_REQUESTS: [
+    'Too many requests at once | Слишком много запросов',
+    'Ask for less. | Уточните запрос.',
+  ],
   UNREACHABLE: ['The service cannot be reached | Система сейчас недоступна'],
   DEADLINE: ['The service did not answer in time | Система не ответила вовремя'],
   SIGN_IN_FAILED: ['Signing in to the service failed | Не удалось войти в систему'],
   OUTCOME_UNKNOWN: [
     'It may have been done | Возможно, это сделано',
-    'Look at the record before you try again. | Прежде чем повторить, посмотрите на запись.',
+    'Look at the record before you try again. | Прежде чем повторить, проверьте запись.',
   ],
   INVALID_ARGUMENTS: [
-    'The assistant’s request was invalid | Ассистент сделал запрос неверно',
+    'The assistant’s request was invalid | Запрос ассистента неверен',
     'Nothing was sent. | Ничего не отправлено.',
   ],
   WOULD_LOSE: [
     'Nothing was sent | Ничего не отправлено',
-    'Data would have been lost. | При этом что-то потерялось бы.',
+    'Data would have been lost. | Часть данных пропала бы.',
   ],
   CONFIRMATION_NEEDED: [
     'This needs your agreement | На это нужно согласие',
@@ -92,7 +95,7 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'There is no such record | Такой записи нет',
     'Or you may not see it. | Или у вас нет права её видеть.',
   ],
-  'API_ERROR 409': ['This conflicts with data in the service | В системе есть то, что этому противоречит'],
+  'API_ERROR 409': ['This conflicts with data in the service | Это противоречит данным системы'],
   API_ERROR: ['The service answered with an error | Система ответила ошибкой'],
 };
 

@@ -34,7 +34,7 @@ const say = speak({
   untold: 'The assistant was not told. | Ассистенту не сообщено.',
   failed: 'Not saved. | Не сохранено.',
   unknown:
-    'It may not have been saved: look at the task before you try again. | Возможно, не сохранено: прежде чем повторить, посмотрите на задачу.',
+    'It may not have been saved: look at the task before you try again. | Возможно, не сохранено: прежде чем повторить, проверьте задачу.',
   again: 'Try again | Повторить',
   overdue: 'overdue | просрочено',
   by: ' | на',

@@ -16,7 +16,7 @@ export const commandMessages = {
   },
   internalError: {
     en: 'stopped by an internal error ({name}{place})',
-    ru: 'остановлен внутренней ошибкой ({name}{place})',
+    ru: 'остановлен из-за внутренней ошибки ({name}{place})',
   },
   atPlace: { en: ' at {place}', ru: ', {place}' },
   debugSaysMore: {
@@ -26,15 +26,15 @@ export const commandMessages = {
   tools: { en: '{count} tools', ru: '{count} {count|инструмент|инструмента|инструментов}' },
   toolColumns: {
     en: 'Name, access, toolset; a star marks tools that are listed by default.',
-    ru: 'Столбцы: имя, доступ, группа и звёздочка у тех, что показываются каждый день.',
+    ru: 'Столбцы: имя, доступ, группа; звёздочкой отмечены инструменты, которые показываются по умолчанию.',
   },
   sharedNeedsKey: {
     en: '{redis} needs {key}, the same for all processes: it encrypts their shared data.',
-    ru: 'Для {redis} нужно {key}, одинаковое у всех процессов: им запечатано то, что у них общее.',
+    ru: 'Для {redis} задайте {key}, одно и то же значение для всех процессов: этим ключом шифруются их общие данные.',
   },
   otherKey: {
     en: '{redis} is used by another server: all processes of one server need the same {key}, {url} and {publicUrl}. Use a separate database for another server (…/1). A new key works one minute after the last process with the old one has ended.',
-    ru: '{redis} занят другим сервером: у всех процессов одного сервера одинаковы {key}, {url} и {publicUrl}. Другому серверу нужна своя база (…/1), а новый ключ действует через минуту после завершения последнего процесса со старым.',
+    ru: '{redis} использует другой сервер: у всех процессов одного сервера должны совпадать {key}, {url} и {publicUrl}. Для другого сервера нужна отдельная база (…/1). Новый ключ начнёт действовать через минуту после завершения последнего процесса со старым ключом.',
   },
   sandboxRuns: {
     en: 'The embedded service runs at {url} (Ctrl-C ends it).',
@@ -58,27 +58,30 @@ export const commandMessages = {
   noPort: { en: '{word} is not a port number.', ru: '{word} — не номер порта.' },
   nothingLearnt: {
     en: 'casebridge: no names were learnt: {why}.',
-    ru: 'casebridge: ничего узнать не удалось: {why}.',
+    ru: 'casebridge: узнать имена не удалось: {why}.',
   },
-  changedSince: { en: 'Changed since the file was written', ru: 'Изменилось с тех пор, как записан файл' },
+  changedSince: { en: 'Changed since the file was written', ru: 'Изменилось после записи файла' },
   lookThrough: {
     en: 'Review {file} and use it with --{flag}.',
-    ru: 'Просмотрите {file} и используйте его с --{flag}.',
+    ru: 'Проверьте {file} и укажите его в --{flag}.',
   },
   referenceShows: {
     en: 'The reference shows {shown} of {all} operations, in {documents} documents.',
     ru: 'В справке есть операций: {shown} из {all}; документов: {documents}.',
   },
   mapped: { en: 'Mapped', ru: 'Называется иначе' },
-  unsure: { en: 'Uncertain, left unchanged', ru: 'Неясно, оставлено как есть' },
+  unsure: { en: 'Uncertain, left unchanged', ru: 'Неясно, оставлено без изменений' },
   perhaps: { en: '; perhaps {names}', ru: '; возможно, {names}' },
-  notShown: { en: 'Not shown', ru: 'Отсутствует' },
+  notShown: { en: 'Not shown', ru: 'Нет в справке' },
   deprecated: { en: 'Deprecated', ru: 'Устарело' },
   contradictions: {
     en: 'In the API description but not in the reference',
-    ru: 'Есть в описании API, но не в справке',
+    ru: 'Есть в описании API, но нет в справке',
   },
-  required: { en: 'Required but unknown', ru: 'Обязательно, но неизвестно' },
+  required: {
+    en: 'Required fields that casebridge does not know',
+    ru: 'Обязательные поля, которых casebridge не знает',
+  },
 } as const satisfies Record<string, Worded>;
 
 /**

@@ -12,15 +12,15 @@ export const usageMessages = {
   },
   flagTakesNoValue: {
     en: '{flag} takes no value: `casebridge --help` lists the flags.',
-    ru: 'У {flag} не бывает значения: список параметров покажет casebridge --help.',
+    ru: 'У параметра {flag} нет значения: список параметров покажет casebridge --help.',
   },
   flagNeedsValue: {
     en: '{flag} needs a value: `casebridge --help` lists the flags.',
-    ru: 'Для {flag} нужно значение: список параметров покажет casebridge --help.',
+    ru: 'Для параметра {flag} нужно значение: список параметров покажет casebridge --help.',
   },
   flagBeforeFlag: {
     en: '{flag} is followed by {shown}, which looks like a flag. If it is the value, write {flag}={value}: `casebridge --help` lists the flags.',
-    ru: 'После {flag} стоит {shown} — это похоже на параметр (если это значение: {flag}={value}). Список параметров покажет casebridge --help.',
+    ru: 'После {flag} стоит {shown}, это похоже на параметр. Если это значение, напишите {flag}={value}. Список параметров покажет casebridge --help.',
   },
   noCommand: {
     en: 'There is no command {name}{hint}: `casebridge --help` lists them.',
@@ -32,11 +32,11 @@ export const usageMessages = {
   },
   settingOfNoUse: {
     en: '`casebridge {command}` does not use --{flag}: `casebridge help {command}` lists its flags.',
-    ru: 'Команде casebridge {command} параметр --{flag} не нужен: что она принимает, покажет casebridge help {command}.',
+    ru: 'Команда casebridge {command} не использует параметр --{flag}: её параметры покажет casebridge help {command}.',
   },
   flagTakesNoPassword: {
-    en: '--{flag} takes no password: put the address into {name}.',
-    ru: 'В --{flag} пароль не указывают: поместите адрес в {name}.',
+    en: '--{flag} takes no password: put an address with a password into {name}.',
+    ru: 'Адрес с паролем в --{flag} не указывают: поместите его в {name}.',
   },
   unfit: { en: '{name}{shown} {why}.', ru: '{name}{shown}: {why}.' },
   bothSet: {
@@ -54,7 +54,7 @@ export const usageMessages = {
   },
   noDirectory: {
     en: '{name} should be an existing, separate directory.',
-    ru: 'В {name} нужна существующая отдельная папка.',
+    ru: 'В {name} укажите отдельную папку, которая уже существует.',
   },
   cannotBeWritten: { en: '{name} cannot be written: {why}.', ru: 'Не удалось записать {name}: {why}.' },
   cannotBeRead: { en: '{name} cannot be read: {why}.', ru: 'Не удалось прочитать {name}: {why}.' },
@@ -67,15 +67,15 @@ export const usageMessages = {
   },
   farHttp: {
     en: '{name} is an http address on another machine: use https, or set {allow}=true.',
-    ru: 'В {name} адрес http на другом компьютере: возьмите https или задайте {allow}=true.',
+    ru: 'В {name} указан адрес http на другом компьютере: используйте https или задайте {allow}=true.',
   },
   urlEnd: {
     en: '{name} should end before {end}: every path of the API already begins with /api.',
-    ru: '{name} должен заканчиваться перед {end}: пути API и так начинаются с /api.',
+    ru: 'Уберите из адреса в {name} всё, начиная с {end}: пути API и так начинаются с /api.',
   },
   bareUrl: {
     en: '{name} must not contain a user, query or fragment.',
-    ru: 'В {name} не должно быть пользователя, параметров и якоря.',
+    ru: 'В адресе {name} не должно быть имени пользователя, параметров и якоря (#).',
   },
   waysToSignIn: {
     en: '{login} and {password}, {token} (or …_FILE), or {domain}',
@@ -83,15 +83,15 @@ export const usageMessages = {
   },
   noSignIn: {
     en: 'No sign-in is configured: set {ways}.',
-    ru: 'Не указано, как входить: задайте {ways}.',
+    ru: 'Не указан способ входа: задайте {ways}.',
   },
   twoSignIns: {
     en: 'Two sign-in methods are set: keep one of {ways}.',
-    ru: 'Задано два способа входа: оставьте один из них — {ways}.',
+    ru: 'Задано два способа входа. Оставьте один: {ways}.',
   },
   noPresumedField: {
     en: '{name} contains {field}, which is not a presumed field: tools/README.md marks the presumed ones.',
-    ru: 'В {name} указано {field}, а такого предполагаемого поля нет: они отмечены в tools/README.md.',
+    ru: 'В {name} указано {field}, но такого предполагаемого поля нет: список этих полей — в tools/README.md.',
   },
   wrongProxy: {
     en: '{name} should be the address of an http or https proxy, such as http://user:password@host:port, with special characters percent-encoded.',
@@ -103,7 +103,7 @@ export const usageMessages = {
   },
   nobodyAsked: {
     en: '{classes} tools run without the confirmation of a human ({name}).',
-    ru: 'Перед инструментами классов {classes} никого не спрашивают ({name}).',
+    ru: 'Инструменты классов {classes} работают без согласия пользователя ({name}).',
   },
   sandboxNotUrl: {
     en: 'The embedded service is used with its sample data ({sandbox}), not {url}.',
@@ -114,8 +114,8 @@ export const usageMessages = {
     ru: 'Незаполненные поля считаются незаданными: {names}.',
   },
   tokensHandedOut: {
-    en: 'Token tools return tokens ({name}).',
-    ru: 'Инструменты для токенов отдают сами токены ({name}).',
+    en: 'Token tools return the tokens themselves, so the assistant sees them ({name}).',
+    ru: 'Инструменты, работающие с токенами, возвращают их целиком, и ассистент их видит ({name}).',
   },
   noCertificates: {
     en: '{name} should be a file of certificates in PEM format.',
@@ -154,47 +154,47 @@ export const valueFaults = {
   apiPath: { en: 'should be a path such as /api/v1/…', ru: 'нужен путь вида /api/v1/…' },
   yesOrNo: { en: 'should be true or false', ru: 'нужно true или false' },
   oneOf: { en: 'should be {words} or {last}', ru: 'нужно {words} или {last}' },
-  oneOrBoth: { en: 'should be {words} or both', ru: 'нужно {words} или оба' },
+  oneOrBoth: { en: 'should be {words} or both', ru: 'нужно {words} или оба слова' },
   number: { en: 'should be a number', ru: 'нужно число' },
   wholeNumber: { en: 'should be a whole number', ru: 'нужно целое число' },
   atLeast: { en: 'should be at least {least}', ru: 'нужно не меньше {least}' },
   atMost: { en: 'should be at most {most}', ru: 'нужно не больше {most}' },
   noneOrAtLeast: { en: 'should be 0 or at least {least}', ru: 'нужно 0 или не меньше {least}' },
-  pairs: { en: 'contains {word}; expected: {form}', ru: 'стоит {word}, а нужно {form}' },
+  pairs: { en: 'contains {word}; expected: {form}', ru: 'указано {word}, а нужно {form}' },
   origin: {
     en: 'contains {word}; expected: an origin such as https://tools.example.com',
-    ru: 'стоит {word}, а нужен источник вида https://tools.example.com',
+    ru: 'указано {word}, а нужен источник (origin) вида https://tools.example.com',
   },
   client: {
     en: 'contains {word}; expected: a host or id=https://address',
-    ru: 'стоит {word}, а нужен хост или id=https://address',
+    ru: 'указано {word}, а нужен хост или id=https://address',
   },
-  scope: { en: 'contains {word}, which is not a scope', ru: 'стоит {word}, а это не scope' },
+  scope: { en: 'contains {word}, which is not a scope', ru: 'указано {word}, но это не scope' },
   limit: {
     en: 'contains {word}, but accepts only {names}, each with a number above 0',
-    ru: 'стоит {word}, а бывают {names} с числом больше 0',
+    ru: 'указано {word}, а допустимы только {names}, каждое с числом больше 0',
   },
   operationClass: {
     en: 'contains {word}, but accepts only {classes}',
-    ru: 'стоит {word}, а бывают {classes}',
+    ru: 'указано {word}, а допустимы только {classes}',
   },
   header: { en: 'should be a header name', ru: 'нужно имя заголовка' },
   oneWord: { en: 'should be one word', ru: 'нужно одно слово' },
   claim: { en: 'should be the name of a claim', ru: 'нужно имя поля токена (claim)' },
   principal: {
     en: 'should be a service principal such as HTTP/cases.example.com',
-    ru: 'нужно имя участника вида HTTP/cases.example.com',
+    ru: 'нужно имя службы (SPN) вида HTTP/cases.example.com',
   },
   program: { en: 'should be the full path of a program', ru: 'нужен полный путь к программе' },
   hosts: {
     en: 'should be public host names such as files.example.com',
     ru: 'нужны внешние имена хостов, например files.example.com',
   },
-  audience: { en: 'should contain at least one audience', ru: 'нужна хотя бы одна аудитория' },
+  audience: { en: 'should contain at least one audience', ru: 'нужна хотя бы одна аудитория (aud)' },
   keyLength: { en: 'should have at least {least} characters', ru: 'нужно не меньше {least} знаков' },
   kubernetesPort: {
     en: 'is set by Kubernetes for a Service named casebridge: rename the Service, or set enableServiceLinks: false',
-    ru: 'так Kubernetes задаёт переменную для службы с именем casebridge: назовите её иначе или задайте enableServiceLinks: false',
+    ru: 'эту переменную задал Kubernetes для службы (Service) с именем casebridge: назовите службу иначе или задайте enableServiceLinks: false',
   },
   tooLong: { en: 'is too long', ru: 'слишком длинное значение' },
   other: { en: 'is wrong', ru: 'неверное значение' },

@@ -39,10 +39,10 @@ export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   tools: { en: 'Tools and questions', ru: 'Инструменты и вопросы' },
   answers: { en: 'Answers', ru: 'Ответы' },
   files: { en: 'Files', ru: 'Файлы' },
-  log: { en: 'Log and record of changes', ru: 'Журнал и запись изменений' },
+  log: { en: 'Log and record of changes', ru: 'Журнал работы и журнал изменений' },
   http: { en: 'The HTTP server', ru: 'Сервер HTTP' },
-  access: { en: 'Callers of the HTTP server', ru: 'Кого впускает сервер HTTP' },
-  deployment: { en: 'Names and zones of a deployment', ru: 'Названия и часовой пояс развёртывания' },
+  access: { en: 'Callers of the HTTP server', ru: 'Пользователи сервера HTTP' },
+  deployment: { en: 'Names and zones of a deployment', ru: 'Имена и часовые пояса развёртывания' },
   tokens: { en: 'Tokens of the service', ru: 'Токены сервиса' },
   tracing: { en: 'Traces (OpenTelemetry)', ru: 'Трассировка (OpenTelemetry)' },
 };

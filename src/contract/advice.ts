@@ -8,11 +8,11 @@ import { asIs, joined } from './worded.ts';
 export const advice = {
   'let-host-in': {
     en: 'Your administrator can allow the host in CASEBRIDGE_SIGN_IN_CLIENTS.',
-    ru: 'Администратор может допустить этот узел: CASEBRIDGE_SIGN_IN_CLIENTS.',
+    ru: 'Администратор может разрешить этот сайт в CASEBRIDGE_SIGN_IN_CLIENTS.',
   },
   'let-program-in': {
     en: 'Your administrator can let this server reach the host by https, or add the program to CASEBRIDGE_SIGN_IN_CLIENTS, or let programs register themselves with CASEBRIDGE_SIGN_IN_REGISTRATION. The command “casebridge doctor” shows more.',
-    ru: 'Администратор может открыть серверу доступ к узлу по https, внести программу в CASEBRIDGE_SIGN_IN_CLIENTS или разрешить программам регистрироваться: CASEBRIDGE_SIGN_IN_REGISTRATION. Подробнее скажет команда «casebridge doctor».',
+    ru: 'Администратор может открыть серверу доступ к этому сайту по https, внести программу в CASEBRIDGE_SIGN_IN_CLIENTS или разрешить программам регистрироваться самим (CASEBRIDGE_SIGN_IN_REGISTRATION). Подробности покажет команда «casebridge doctor».',
   },
   'check-url': {
     en: 'The operator should check CASEBRIDGE_URL.',
@@ -44,11 +44,11 @@ export const advice = {
   },
   'check-what-answers': {
     en: 'CASEBRIDGE_URL may be wrong, or a sign-in page protects the API.',
-    ru: 'Возможно, CASEBRIDGE_URL неверен или перед API стоит страница входа.',
+    ru: 'Возможно, адрес в CASEBRIDGE_URL неверен или API закрыт страницей входа.',
   },
   'exempt-from-sign-in': {
     en: 'The operator should check CASEBRIDGE_URL, or exempt the API from that sign-in. Do not ask the user for a password.',
-    ru: 'Проверьте CASEBRIDGE_URL или исключите API из этого входа.',
+    ru: 'Проверьте CASEBRIDGE_URL или откройте доступ к API без этой страницы входа.',
   },
   'try-another-version':
     'This version of the operation is not deployed (try another version of the tool), or CASEBRIDGE_URL is wrong.',
@@ -70,7 +70,7 @@ export const advice = {
   },
   'check-domain-service': {
     en: 'The operator should set CASEBRIDGE_DOMAIN_SERVICE to the service principal of the service, such as HTTP/cases.example.com.',
-    ru: 'Задайте в CASEBRIDGE_DOMAIN_SERVICE имя участника сервиса, например HTTP/cases.example.com.',
+    ru: 'Задайте в CASEBRIDGE_DOMAIN_SERVICE имя службы (SPN) сервиса, например HTTP/cases.example.com.',
   },
   'check-domain': {
     en: 'The operator should check the network, and the key servers in the Kerberos configuration.',
@@ -82,7 +82,7 @@ export const advice = {
   },
   'need-curl': {
     en: 'The operator should install curl with Kerberos (GSS-API, SSPI), and set its path in CASEBRIDGE_CURL if it is not the system’s curl.',
-    ru: 'Установите curl с поддержкой Kerberos (GSS-API, SSPI) и, если он не системный, укажите путь в CASEBRIDGE_CURL.',
+    ru: 'Установите curl с поддержкой Kerberos (GSS-API, SSPI) и, если это не системный curl, укажите путь к нему в CASEBRIDGE_CURL.',
   },
   'set-path': 'The operator must set CASEBRIDGE_MCP_SETTINGS_PATH to this path.',
   'check-token-file': {
@@ -91,7 +91,7 @@ export const advice = {
   },
   'check-login': {
     en: 'The operator should check the configured login.',
-    ru: 'Проверьте настроенный логин и пароль.',
+    ru: 'Проверьте логин и пароль в настройках.',
   },
   'sign-in-again': 'The user should sign in again in the assistant: its token is no longer accepted.',
   'name-the-user': {
@@ -104,7 +104,7 @@ export const advice = {
   },
   'name-final-statuses': {
     en: 'The operator can list the finished ones in CASEBRIDGE_FINAL_STATUSES.',
-    ru: 'Завершённые можно перечислить в CASEBRIDGE_FINAL_STATUSES.',
+    ru: 'Администратор может перечислить завершающие статусы в CASEBRIDGE_FINAL_STATUSES.',
   },
   'mend-the-record': 'The operator must repair the file in CASEBRIDGE_AUDIT_FILE.',
   'ask-by-own-name': 'Use an IP address, or the host of CASEBRIDGE_PUBLIC_URL.',

@@ -34,27 +34,27 @@ export const partNames = inBoth({
   users: 'пользователи',
   'your user record': 'ваша учётная запись',
   status: 'статус',
-  stage: 'этап',
+  stage: 'стадия',
   responsible: 'ответственный',
   'roles of the party': 'роли стороны',
   'the status of the case': 'статус дела',
-  'its stage': 'его этап',
+  'its stage': 'его стадия',
   'its responsible': 'его ответственный',
   'the fields of its card': 'поля его карточки',
   'the folder of its documents': 'папка его документов',
   'due dates of tasks': 'сроки задач',
-  'responsible users of tasks': 'кто отвечает за задачи',
-  'responsible users of cases': 'кто отвечает за дела',
+  'responsible users of tasks': 'ответственные за задачи',
+  'responsible users of cases': 'ответственные за дела',
   'statuses of tasks (closed tasks may be included)': 'статусы задач, поэтому среди них могут быть закрытые',
   'priorities of tasks': 'приоритеты задач',
-  'start dates of events': 'когда начинаются события',
-  'filing dates of documents': 'когда поступили документы',
-  'creation date of the case': 'когда создано дело',
+  'start dates of events': 'даты начала событий',
+  'filing dates of documents': 'даты поступления документов',
+  'creation date of the case': 'дата создания дела',
   'cases of events (events of the person’s cases may be missing)':
-    'дела событий, поэтому событий по делам этого человека может не хватать',
-  'attendees of events (some events may be missing)': 'кто участвует в событиях, поэтому их может не хватать',
+    'к каким делам относятся события, поэтому событий по делам этого человека может не хватать',
+  'attendees of events (some events may be missing)': 'участники событий, поэтому событий может не хватать',
   'attendees of some events (these events may be missing)':
-    'кто участвует в некоторых событиях, поэтому их может не хватать',
+    'участники некоторых событий, поэтому этих событий может не хватать',
   'groups of the person (tasks of groups are missing)':
     'группы этого человека, поэтому нет задач, порученных группам',
   'names of users (so users cannot be searched by name)':
@@ -84,8 +84,8 @@ export const failureCauses = {
   limited: { en: 'too many requests', ru: 'слишком много запросов' },
   missing: { en: 'not found', ru: 'не найдено' },
   noRoute: { en: 'nothing answers at this address', ru: 'по этому адресу ничего не отвечает' },
-  late: { en: 'no answer in time', ru: 'нет ответа вовремя' },
-  broken: { en: 'the connection failed', ru: 'соединение не удалось' },
+  late: { en: 'no answer in time', ru: 'ответ не пришёл вовремя' },
+  broken: { en: 'the connection failed', ru: 'соединиться не удалось' },
 } as const satisfies Record<string, Worded>;
 
 /** Notes for answers that combine several operations. */
@@ -102,44 +102,44 @@ export const partialMessages = {
   failed: { en: 'Not read: {what} ({code}).', ru: 'Не прочитано: {what} ({code}).' },
   failedForNow: {
     en: 'Not read: {what} ({code}; trying again later can help).',
-    ru: 'Не прочитано: {what} ({code}; может получиться позже).',
+    ru: 'Не прочитано: {what} ({code}; попробуйте позже).',
   },
   notGiven: { en: 'This service does not return: {what}.', ru: 'Система не сообщает: {what}.' },
   cut: {
     en: 'Not all {what} were read: narrow the request.',
-    ru: 'Прочитано не всё: {what}. Спросите точнее.',
+    ru: 'Прочитано не всё: {what}. Уточните запрос.',
   },
   moved: {
     en: 'The list of {what} changed while it was read: entries may be missing.',
-    ru: 'Список менялся, пока его читали: {what}. Чего-то может не хватать.',
+    ru: 'Список изменился, пока его читали: {what}. Некоторых записей может не хватать.',
   },
   cutTasks: {
     en: 'Not all tasks were read: tasks without a date or due before {day} may be missing.',
-    ru: 'Прочитаны не все задачи: из тех, что без срока или со сроком до {day}, каких-то может не хватать.',
+    ru: 'Прочитаны не все задачи: некоторых задач без срока или со сроком до {day} может не хватать.',
   },
   unchecked: {
     en: '{what} could not be checked for {records}: they do not contain it.',
-    ru: 'Условие {what} не проверено для {records}: они этого не показывают.',
+    ru: 'Условие {what} не проверено для {records}: нужных данных в них нет.',
   },
   ignored: {
     en: 'The service ignored {what}: {records} did not match and were left out.',
-    ru: 'Система не учла {what}: {records} не подошли и убраны.',
+    ru: 'Система не учла условие {what}: {records} не подошли и исключены.',
   },
   unproven: {
     en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
-    ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия этих списков, и записи всё же есть. Чтобы проверить, выберите из полных списков через query_records: условия в WHERE, не в scope.',
+    ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия в этих списках, и записи всё же есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
     inCard: {
       en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist.',
-      ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия этих списков, и записи всё же есть.',
+      ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия в этих списках, и записи всё же есть.',
     },
   },
   unreadRows: {
     en: '{count} {count|record|records} of a list could not be read: the service returned no Id for {count|it|them}.',
-    ru: 'Прочитать {count} {count|запись|записи|записей} списка не удалось: система не показывает Id.',
+    ru: 'Не удалось прочитать {count} {count|запись|записи|записей} списка: система не сообщает их Id.',
   },
   unknownZone: {
     en: 'The time zone of your user record is unknown: times are in {zone}. For another zone pass `time_zone`.',
-    ru: 'Часовой пояс вашей учётной записи неизвестен: время указано для {zone}. Для другого передайте `time_zone`.',
+    ru: 'Часовой пояс вашей учётной записи неизвестен: время указано для {zone}. Другой часовой пояс можно задать в `time_zone`.',
   },
   unclearStatuses: {
     en: 'For {which} of these tasks this service does not say whether the work is finished: they count as open.',
@@ -153,27 +153,27 @@ export const partialMessages = {
 export const searchMessages = {
   onlyInWork: {
     en: 'This is the only matching case in work; {count} archived {count|case matches|cases match} too.',
-    ru: 'Это единственное подходящее дело в работе; кроме него, {count|подходит|подходят|подходят} {count} из архива.',
+    ru: 'Это единственное подходящее дело в работе; в архиве ещё {count} {count|подходящее|подходящих|подходящих}.',
   },
   onlySimilar: {
     en: 'No {what} match all the words: those shown are similar and may be the wrong ones.',
-    ru: 'Всем словам не подошло ничего ({what}): показано похожее, оно может быть не тем.',
+    ru: 'Записей, в которых есть все эти слова, нет ({what}): показаны похожие, возможно, это не те.',
   },
   moreCases: {
     en: 'Not all cases were searched: narrow the request.',
-    ru: 'Просмотрены не все дела: спросите точнее.',
+    ru: 'Просмотрены не все дела: уточните запрос.',
   },
   moreToRead: {
     en: 'Only {some} of {all} candidate cases were read: narrow the request.',
-    ru: 'Дел, которые нужно просмотреть, {all}, а прочитано {some}: спросите точнее.',
+    ru: 'Прочитано дел: {some}, а подойти могут {all}. Уточните запрос.',
   },
   nameless: {
     en: 'Names could not be checked for {records}: the service does not return them.',
-    ru: 'Имена не проверены для {records}: система их не показывает.',
+    ru: 'Имена не проверены для {records}: система их не сообщает.',
   },
   lookedThrough: {
     en: 'The service could not search by these words. casebridge searched {count} records itself, and there are more.',
-    ru: 'Система не помогла искать по словам: {count|просмотрена|просмотрены|просмотрено} {count} {count|запись|записи|записей}, и есть ещё.',
+    ru: 'Искать по этим словам система не умеет: casebridge просмотрел сам {count} {count|запись|записи|записей}, и есть ещё.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -181,18 +181,18 @@ export const searchMessages = {
 export const absenceMessages = {
   status: {
     en: '{name} is away: working status "{status}". Until when is unknown: no all-day event of this user names a leave.',
-    ru: '{name} отсутствует: рабочий статус «{status}». До какого дня, неизвестно: события об отпуске на весь день у этого пользователя нет.',
+    ru: '{name} отсутствует: рабочий статус «{status}». До какого дня — неизвестно: в календаре нет события на весь день с упоминанием отпуска.',
   },
   both: {
     en: '{name} is away until {last}: working status "{status}". The days are presumed from the all-day event "{event}", {first} to {last}.',
-    ru: '{name} отсутствует по {last}: рабочий статус «{status}». Дни взяты из события на весь день «{event}», с {first} по {last}.',
+    ru: '{name} отсутствует по {last}: рабочий статус «{status}». Даты — предположительно по событию на весь день «{event}», с {first} по {last}.',
   },
   later: {
     en: '{name} is away: working status "{status}". The all-day event "{event}" names a leave from {first} to {last}. Until when the present one lasts is unknown.',
-    ru: '{name} отсутствует: рабочий статус «{status}». Событие на весь день «{event}» говорит об отпуске с {first} по {last}. До какого дня длится нынешнее отсутствие, неизвестно.',
+    ru: '{name} отсутствует: рабочий статус «{status}». Событие на весь день «{event}» указывает на отпуск с {first} по {last}. До какого дня длится нынешнее отсутствие, неизвестно.',
   },
   event: {
     en: '{name} is away from {first} to {last}, presumed from the all-day event "{event}".',
-    ru: '{name} отсутствует с {first} по {last}: так следует из события на весь день «{event}».',
+    ru: '{name} отсутствует с {first} по {last} — предположительно, по событию на весь день «{event}».',
   },
 } as const satisfies Record<string, Worded>;

@@ -4,15 +4,15 @@ import type { Worded } from '../contract/language.ts';
 export const lookupMessages = {
   someShown: {
     en: '{some} of {all} {what} are shown: request fewer days.',
-    ru: 'Показано {some} из {all}: {what}. Спросите о меньшем числе дней.',
+    ru: 'Показано {some} из {all}: {what}. Запросите меньше дней.',
   },
   somePeopleShown: {
     en: '{some} of {all} people are shown.',
-    ru: 'Показано {some} из {all}: люди.',
+    ru: 'Показано людей: {some} из {all}.',
   },
   latestShown: {
     en: 'The latest {some} of {all} steps are shown: to see others, pass `from` and `to`.',
-    ru: 'Показаны последние {some} из {all}: чтобы увидеть остальные, передайте `from` и `to`.',
+    ru: 'Показаны последние шаги: {some} из {all}. Чтобы увидеть остальные, передайте `from` и `to`.',
   },
   severalCases: {
     en: '{count} cases match: call again with the number or link of one.',
@@ -24,7 +24,7 @@ export const lookupMessages = {
   },
   periodClipped: {
     en: 'The period ends on {last} instead of {asked}: at most {days} days are shown. For later days call again with `from`.',
-    ru: 'Период заканчивается {last}, а не {asked}: показывается не больше {days} дней. О следующих днях спросите, указав `from`.',
+    ru: 'Период заканчивается {last}, а не {asked}: показывается не больше {days} {days|дня|дней|дней}. Чтобы увидеть следующие дни, повторите вызов с `from`.',
   },
   hiddenBlocks: {
     en: 'Withheld: {count} of the card’s blocks (the signed-in user has no permission to see them).',
@@ -32,28 +32,28 @@ export const lookupMessages = {
   },
   casesMatch: {
     en: '{all} cases match, {some} are shown: narrow the search.',
-    ru: 'Подходящих дел {all}, показано {some}: спросите точнее.',
+    ru: 'Подходящих дел: {all}, показано {some}. Уточните запрос.',
   },
   peopleMatch: {
     en: '{all} people match, {some} are shown: narrow the search.',
-    ru: 'Подходящих людей {all}, показано {some}: спросите точнее.',
+    ru: 'Подходящих людей: {all}, показано {some}. Уточните запрос.',
   },
   similarStage: {
     en: 'No stage has exactly this name: cases at the most similar stages are shown.',
-    ru: 'Этапа с точно таким названием нет: показаны дела на самых похожих.',
+    ru: 'Стадии точно с таким названием нет: показаны дела на стадиях с похожими названиями.',
   },
   stageUnchecked: {
     en: 'Not checked: the stage of {count} cases, because this service does not return it.',
-    ru: 'Не проверено: этап {count} {count|дела|дел|дел}, система его не сообщает.',
+    ru: 'Стадия {count} {count|дела|дел|дел} не проверена: система её не сообщает.',
   },
   groupsOwn: {
     en: 'These are only the tasks of the group itself. For tasks of its members call agenda for each member, or workload.',
-    ru: 'Здесь задачи, порученные самой группе: задачи её участников покажет agenda каждого, сосчитает workload.',
+    ru: 'Здесь только задачи, порученные самой группе. Чтобы увидеть задачи её участников, вызовите agenda для каждого из них или workload.',
   },
-  noOwnUser: { en: 'No user has this login.', ru: 'Пользователя с таким входом нет.' },
+  noOwnUser: { en: 'No user has this login.', ru: 'Пользователя с таким логином нет.' },
   unknownToken: {
     en: 'casebridge does not know whose token this is.',
-    ru: 'Неизвестно, чей это токен: ничто этого не сообщает.',
+    ru: 'casebridge не знает, какому пользователю принадлежит этот токен.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -69,46 +69,46 @@ export const countMessages = {
 export const dateMessages = {
   nextEvent: { en: 'next event: {when}', ru: 'ближайшее событие: {when}' },
   nextDeadline: { en: 'next deadline: {when}', ru: 'ближайший срок: {when}' },
-  next: { en: 'next: {when}', ru: 'дальше: {when}' },
+  next: { en: 'next: {when}', ru: 'ближайшее: {when}' },
 } as const satisfies Record<string, Worded>;
 
 /** Notes on a case that was opened only in part, and on a filed document. */
 export const stepMessages = {
   stopped: {
     en: 'Stopped at: {step} ({state}). Done: {done}. Found: {found}. Not tried: {left}. {next}',
-    ru: 'Остановка на шаге: {step} ({state}). Сделано: {done}. Найдено: {found}. Не начато: {left}. {next}',
+    ru: 'Остановка на шаге: {step} ({state}). Сделано: {done}. Найдено: {found}. Не выполнялось: {left}. {next}',
   },
   nothing: { en: 'nothing', ru: 'ничего' },
   unknownStep: {
     en: 'It is unknown whether the {step} was saved: check before doing it again.',
-    ru: 'Неизвестно, записано ли это ({step}): прежде чем повторять, посмотрите.',
+    ru: 'Неизвестно, сохранены ли данные этого шага ({step}): проверьте, прежде чем повторять.',
   },
   existing: {
     en: 'Show the user the records that are there already; do not retry with the check off.',
-    ru: 'Покажите пользователю записи, которые уже есть; не повторяйте, отключив проверку.',
+    ru: 'Покажите пользователю записи, которые уже есть; не повторяйте вызов с отключённой проверкой.',
   },
   stepByStep: {
     en: 'Fix the cause, then do the remaining steps one by one. Do not call this again: it would open a second case.',
-    ru: 'Когда причина устранена, сделайте остальное по шагам, а не повтором этого вызова: он открыл бы второе дело.',
+    ru: 'Устраните причину, затем выполните остальные шаги по одному. Не повторяйте этот вызов: он завёл бы второе дело.',
   },
   unknownFiling: {
     en: 'It is unknown whether the document was filed ({code}): check with list_documents before doing it again.',
-    ru: 'Неизвестно, сохранён ли документ ({code}): прежде чем повторять, посмотрите через list_documents.',
+    ru: 'Неизвестно, сохранён ли документ ({code}): проверьте через list_documents, прежде чем повторять.',
   },
   unkept: {
     en: 'Not saved, although the service reported success: {names}.',
-    ru: 'Не сохранилось, хотя система ответила, что всё в порядке: {names}.',
+    ru: 'Не сохранено, хотя система сообщила об успехе: {names}.',
   },
   unseen: {
     en: 'The service does not show whether it saved: {names}.',
-    ru: 'Система не показывает, сохранилось ли: {names}.',
+    ru: 'Система не показывает, сохранено ли: {names}.',
   },
   otherFile: {
     en: 'The document is in the service without the file that was sent: download_document shows its content. Delete it or tell the user before filing it again.',
-    ru: 'Документ в системе есть, но без отправленного файла: что в нём, покажет download_document. Удалите его или скажите пользователю, прежде чем сохранять снова.',
+    ru: 'Документ в системе есть, но без отправленного файла: содержимое документа покажет download_document. Прежде чем сохранять снова, удалите его или сообщите пользователю.',
   },
   unseenFile: {
     en: 'The service does not show whether it saved the file: check with download_document.',
-    ru: 'Система не показывает, сохранился ли файл: это покажет download_document.',
+    ru: 'Система не показывает, сохранён ли файл: проверьте через download_document.',
   },
 } as const satisfies Record<string, Worded>;

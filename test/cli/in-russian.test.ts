@@ -43,7 +43,7 @@ describe('casebridge in Russian', () => {
       'a toolset is unknown',
       ['tools', '--sandbox'],
       { CASEBRIDGE_TOOLSETS: 'nothing' },
-      'CASEBRIDGE_TOOLSETS: нет группы инструментов "nothing", есть lookups',
+      'CASEBRIDGE_TOOLSETS: нет группы инструментов "nothing"; есть: lookups',
     ],
     ['a tool is unknown to a setting', ['tools', '--tools', '+nothing'], {}, 'нет инструмента "+nothing"'],
     [
@@ -81,7 +81,7 @@ describe('casebridge in Russian', () => {
     const { code, stderr } = await run(['--deployment', file], { ...inRussian, ...service });
     rmSync(folder, { recursive: true });
     expect(code).toBe(2);
-    expect(stderr).toContain('строка 3: нет такого: предполагаемое поле "Nothing"');
+    expect(stderr).toContain('строка 3: неизвестное имя (предполагаемое поле): "Nothing"');
   });
 
   it('is the language of doctor, and of problems in the connection to the service', async () => {

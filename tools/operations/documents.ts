@@ -152,7 +152,7 @@ export const documents = {
           is: 'mentions',
           why: {
             en: 'the words may be in fields that lists do not show',
-            ru: 'слова могут быть там, чего списки не показывают',
+            ru: 'слова могут быть в полях, которых списки не показывают',
           },
         },
       },

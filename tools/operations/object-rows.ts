@@ -35,7 +35,7 @@ export const searchedRows: RowChecks = {
     of: ['Responsible', 'ResponsibleId'],
     why: {
       en: 'other users are responsible, possibly members of a requested group',
-      ru: 'за них отвечают другие, кто может входить в указанную группу',
+      ru: 'ответственные у них — другие пользователи, возможно, из указанной группы',
     },
   },
   MinDate: from('CreationDate'),

@@ -280,13 +280,13 @@ export const objects = {
         TableBlockId: { is: 'required' },
         ObjectId: unchecked({
           en: 'rows of a table do not name the object that contains it',
-          ru: 'строки таблицы не называют объект, которому она принадлежит',
+          ru: 'в строках таблицы не указан объект, к которому она относится',
         }),
         Search: {
           is: 'mentions',
           why: {
             en: 'the words may be in fields that the table does not show',
-            ru: 'слова могут стоять там, где таблица их не показывает',
+            ru: 'слова могут быть в полях, которых таблица не показывает',
           },
         },
       },

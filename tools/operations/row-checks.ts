@@ -19,7 +19,7 @@ export const inFolder = (...of: readonly string[]): RowCheck => ({
   of,
   why: {
     en: 'they are in other folders, possibly inside that one',
-    ru: 'они в других папках, которые могут лежать внутри неё',
+    ru: 'они в других папках, возможно, вложенных в указанную',
   },
 });
 
@@ -31,7 +31,7 @@ export const ofClass: RowChecks = {
 export const ofMore: RowChecks = {
   more: unchecked({
     en: 'the meaning of other fields is unknown',
-    ru: 'что значат дополнительные поля, здесь неизвестно',
+    ru: 'значение других полей неизвестно',
   }),
 };
 

@@ -16,7 +16,7 @@ export const networkMessages = {
   },
   proxyRefuses: {
     en: 'The proxy for the case-management service refuses to connect to it (status {status}).',
-    ru: 'Прокси на пути к сервису управления делами отказывается с ним соединять (статус {status}).',
+    ru: 'Прокси на пути к сервису управления делами отказался соединиться с ним (статус {status}).',
   },
   proxyCouldNot: {
     en: 'The proxy for the case-management service could not connect to it (status {status}).',
@@ -26,26 +26,29 @@ export const networkMessages = {
 
 /** Reasons for a failed connection, as the end of the message. */
 export const networkReasons = {
-  noHttp: { en: 'the server there does not speak valid HTTP', ru: 'ответ приходит не по HTTP' },
-  noTls: { en: 'the server there does not use TLS', ru: 'там не используется TLS' },
+  noHttp: {
+    en: 'the server there does not speak valid HTTP',
+    ru: 'сервер по этому адресу отвечает не по HTTP',
+  },
+  noTls: { en: 'the server there does not use TLS', ru: 'сервер по этому адресу не использует TLS' },
   untrusted: {
     en: 'its certificate is not trusted, or its TLS is not safe',
-    ru: 'нет доверия к его сертификату, или его TLS небезопасен',
+    ru: 'его сертификат не заслуживает доверия, или его TLS небезопасен',
   },
   refused: { en: 'the connection was refused', ru: 'в соединении отказано' },
   closed: {
     en: 'the connection was closed while it was being opened',
-    ru: 'соединение закрылось, едва начавшись',
+    ru: 'соединение закрылось при установке',
   },
   unknownHost: { en: 'its host name is unknown', ru: 'имя хоста неизвестно' },
-  noLookup: { en: 'its host name could not be looked up', ru: 'имя хоста не удалось узнать' },
-  noWay: { en: 'there is no route to its host', ru: 'нет пути к хосту' },
+  noLookup: { en: 'its host name could not be looked up', ru: 'не удалось определить адрес по имени хоста' },
+  noWay: { en: 'there is no route to its host', ru: 'нет маршрута к хосту' },
   noNetwork: { en: 'there is no network', ru: 'нет сети' },
   tooLong: { en: 'connecting took too long', ru: 'соединение устанавливалось слишком долго' },
   expired: { en: 'its certificate has expired', ru: 'срок его сертификата истёк' },
   notYetValid: {
     en: 'its certificate is not valid yet, or the clock of this machine is wrong',
-    ru: 'его сертификат ещё не действует, или неверны часы этого компьютера',
+    ru: 'его сертификат ещё не действует, или часы этого компьютера неверны',
   },
   otherHost: { en: 'its certificate is for another host', ru: 'его сертификат выдан другому хосту' },
   selfSigned: {

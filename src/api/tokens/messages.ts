@@ -7,7 +7,7 @@ export const signInMessages = {
   broken: { en: 'The connection broke while signing in.', ru: 'Соединение прервалось во время входа.' },
   noTokenFile: {
     en: 'The file of the single sign-on token is missing, too large, or not a file.',
-    ru: 'Файла с токеном единого входа нет, он слишком велик, или это не файл.',
+    ru: 'Файла с токеном единого входа нет, он слишком велик или не является файлом.',
   },
   emptyTokenFile: {
     en: 'The file of the single sign-on token is empty.',
@@ -15,7 +15,7 @@ export const signInMessages = {
   },
   noToken: {
     en: 'The service answered the sign-in but sent no token.',
-    ru: 'Сервис ответил на вход, но токена не дал.',
+    ru: 'Сервис ответил на запрос входа, но токена не прислал.',
   },
   refused: {
     en: 'Signing in to the case-management service was refused{what}{there}',
@@ -23,9 +23,9 @@ export const signInMessages = {
   },
   refusedSilently: {
     en: ': the service answered with status {status} and no message.',
-    ru: ': он ответил статусом {status} без пояснения.',
+    ru: ': он ответил со статусом {status} без пояснения.',
   },
-  nothingThere: { en: ' There is no sign-in at this address.', ru: ' По этому адресу входа нет.' },
+  nothingThere: { en: ' There is no sign-in at this address.', ru: ' По этому адресу войти нельзя.' },
   ntlm: {
     en: 'The domain offers only NTLM, not Kerberos tickets.',
     ru: 'Домен предлагает только NTLM, а не билет Kerberos.',
@@ -37,12 +37,12 @@ export const signInMessages = {
   curlWithout: { en: 'curl was built without Kerberos.', ru: 'curl собран без Kerberos.' },
   skew: {
     en: 'The clocks of this machine and of the domain differ too much.',
-    ru: 'Часы этого компьютера и домена слишком расходятся.',
+    ru: 'Часы этого компьютера и домена расходятся слишком сильно.',
   },
-  expired: { en: 'The domain ticket has expired.', ru: 'Билет домена просрочен.' },
+  expired: { en: 'The domain ticket has expired.', ru: 'Срок билета домена истёк.' },
   noRealm: {
     en: 'The domain does not know the Kerberos realm of the service.',
-    ru: 'Домен не знает области (realm) сервиса.',
+    ru: 'Домен не знает область (realm) сервиса.',
   },
   noService: {
     en: 'The domain knows no service with this name.',

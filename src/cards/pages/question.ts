@@ -12,7 +12,7 @@ const say = speak({
   done: 'Done | Сделано',
   failed: 'It was not done | Не сделано',
   partly: 'Not everything was done | Сделано не всё',
-  more: 'Details | Что нужно знать',
+  more: 'Details | Подробности',
 });
 
 interface Changed {

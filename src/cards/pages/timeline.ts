@@ -10,7 +10,7 @@ import { dayOffText, lateChip } from '../task-row.ts';
 
 const say = speak({
   timeline: 'Timeline | Ход дела',
-  nothing: 'Nothing with a date | Ничего с датой нет',
+  nothing: 'Nothing with a date | Записей с датой нет',
   today: 'Today | Сегодня',
   earlier: 'Earlier, since | Раньше, с',
   show: 'Show | Показать',

@@ -12,11 +12,11 @@ export const callMessages = {
   },
   noFormat: {
     en: '--format {given} is unknown: use one of {formats}.',
-    ru: '--format {given}: бывает {formats}.',
+    ru: '--format {given} не поддерживается: укажите {formats}.',
   },
   eitherWay: {
     en: 'Pass the arguments either as key=value or with --json, not both.',
-    ru: 'Задайте аргументы или как key=value, или через --json, но не обоими способами.',
+    ru: 'Задайте аргументы либо в виде key=value, либо через --json, но не обоими способами.',
   },
   noPair: { en: '{pair} is not key=value.', ru: '{pair} — не key=value.' },
   noJsonArgument: {
@@ -33,7 +33,7 @@ export const callMessages = {
   },
   givenTwice: {
     en: '{key} is set {count} times, but the tool accepts one value.',
-    ru: '{key} задан {count} {count|раз|раза|раз}, а нужен один.',
+    ru: '{key} задан {count} {count|раз|раза|раз}, а инструмент принимает одно значение.',
   },
   isFile: {
     en: '{key} is a file: pass it as {key}=@letter.pdf.',
@@ -46,10 +46,10 @@ export const callMessages = {
   interrupted: { en: '{name} was interrupted.', ru: 'Вызов {name} прерван.' },
   outcomeUnknown: {
     en: 'OUTCOME_UNKNOWN: {name} was interrupted and its outcome is unknown. {where} before doing it again.',
-    ru: 'OUTCOME_UNKNOWN: вызов {name} прерван, и что из него выполнено — неизвестно. {where}, прежде чем повторять.',
+    ru: 'OUTCOME_UNKNOWN: вызов {name} прерван, и его исход неизвестен. {where}, прежде чем повторять.',
   },
-  lookInService: { en: 'Check in the service', ru: 'Посмотрите в сервисе' },
-  lookWith: { en: 'Check with {tool}', ru: 'Посмотрите с помощью {tool}' },
+  lookInService: { en: 'Check in the service', ru: 'Проверьте в сервисе' },
+  lookWith: { en: 'Check with {tool}', ru: 'Проверьте с помощью {tool}' },
   stored: {
     en: '{file}: {size} bytes, SHA-256 {hash}',
     ru: '{file}: {size} {size|байт|байта|байт}, SHA-256 {hash}',

@@ -31,7 +31,7 @@ export const checkNames = {
   document: { en: 'document', ru: 'документ' },
   address: { en: 'address', ru: 'адрес' },
   redis: { en: 'redis', ru: 'хранилище' },
-  issuer: { en: 'issuer', ru: 'издатель' },
+  issuer: { en: 'issuer', ru: 'вход (SSO)' },
   assistants: { en: 'assistants', ru: 'ассистенты' },
 } as const satisfies Record<string, Worded>;
 
@@ -39,28 +39,31 @@ export const checkNames = {
 export const doctorMessages = {
   itSays: { en: '{said} It says: {why}', ru: '{said} Ответ сервиса: {why}' },
   noReason: { en: 'no reason was given', ru: 'причина неизвестна' },
-  usable: { en: 'They are valid.', ru: 'С ними можно работать.' },
+  usable: { en: 'They are valid.', ru: 'Настройки верны.' },
   noRecord: {
     en: '{name} is not set: changes are not recorded.',
     ru: '{name} не задано: изменения не записываются.',
   },
   recorded: { en: 'Changes are recorded.', ru: 'Изменения записываются.' },
   noFolder: { en: '{name} is not set: files are not saved.', ru: '{name} не задано: файлы не сохраняются.' },
-  folderNone: { en: 'No folder is set.', ru: 'Её нет.' },
+  folderNone: { en: 'No folder is set.', ru: 'Папка не задана.' },
   folderUsable: { en: 'The shared folder is usable.', ru: 'Общей папкой можно пользоваться.' },
-  needsNoName: { en: 'The address needs no DNS lookup.', ru: 'Сервер имён для этого адреса не нужен.' },
+  needsNoName: {
+    en: 'The address needs no DNS lookup.',
+    ru: 'Адрес числовой, сервер имён (DNS) для него не нужен.',
+  },
   nameIs: { en: '{host} resolves to {addresses}.', ru: '{host} — это {addresses}.' },
   proxyConnects: {
     en: 'The proxy connects to port {port} ({ms} ms).',
-    ru: 'Прокси соединяет с портом {port} ({ms} мс).',
+    ru: 'Прокси соединился с портом {port} ({ms} мс).',
   },
   connects: {
     en: 'Port {port} accepts connections ({ms} ms).',
-    ru: 'Соединение с портом {port} есть ({ms} мс).',
+    ru: 'Порт {port} принимает соединения ({ms} мс).',
   },
   noTls: {
     en: 'The address begins with http: the connection is not encrypted.',
-    ru: 'Адрес начинается с http: по пути ничего не шифруется.',
+    ru: 'Адрес начинается с http: соединение не шифруется.',
   },
   certificate: {
     en: '{protocol}; the certificate from {issuer} is valid for {days} days.',
@@ -69,32 +72,32 @@ export const doctorMessages = {
   nobodyNamed: { en: 'nobody named', ru: 'не указано' },
   renewCertificate: {
     en: '{text} The administrator of the service should renew it.',
-    ru: '{text} Его пора обновить тем, кто обслуживает сервис.',
+    ru: '{text} Администратору сервиса пора его обновить.',
   },
   nothingAnswers: {
     en: 'No HTTP response within 10 s.',
-    ru: 'За 10 с никто не ответил, или ответ — не HTTP.',
+    ru: 'За 10 с ответа по HTTP не было.',
   },
   pageAnswers: {
     en: 'The address returned a web page instead of the API (status {status}).',
-    ru: 'Отвечает не API, а страница (статус {status}).',
+    ru: 'По этому адресу отвечает не API, а веб-страница (статус {status}).',
   },
   noHealth: {
     en: 'The health path does not exist (status 404).',
-    ru: 'По пути проверки состояния ничего нет (статус 404).',
+    ru: 'Адреса для проверки состояния у сервиса нет (статус 404).',
   },
   inTrouble: {
     en: 'The service answers with status {status}: it may be starting or have a problem.',
-    ru: 'Сервис отвечает статусом {status}: он запускается, или с ним что-то не так.',
+    ru: 'Сервис отвечает со статусом {status}: возможно, он ещё запускается или неисправен.',
   },
   apiAnswers: { en: 'The API answers (status {status}).', ru: 'API отвечает (статус {status}).' },
   noTime: {
     en: 'The service does not report its time.',
-    ru: 'Сервис не сообщает, который у него час.',
+    ru: 'Сервис не сообщает своё время.',
   },
   onTime: {
     en: "This machine's clock agrees with the service's.",
-    ru: 'Часы этого компьютера идут так же, как часы сервиса.',
+    ru: 'Часы этого компьютера и сервиса показывают одно время.',
   },
   behind: {
     en: "This machine's clock is {seconds} s behind the service's.",
@@ -106,45 +109,45 @@ export const doctorMessages = {
   },
   noVersions: {
     en: 'The service does not report its API versions.',
-    ru: 'Сервис не сообщает, какие у него версии API.',
+    ru: 'Сервис не сообщает версии своего API.',
   },
   versions: {
     en: 'The service reports version {versions} of the API',
-    ru: 'Сервис называет версии API: {versions}',
+    ru: 'Версии API по данным сервиса: {versions}',
   },
-  deprecated: { en: 'of these {versions} will be removed', ru: 'из них будут убраны {versions}' },
+  deprecated: { en: 'of these {versions} will be removed', ru: 'из них скоро будут отключены: {versions}' },
   lacking: {
     en: '{count} operations of version {version}, which it does not report, may be refused',
-    ru: 'версии {version} он не называет, и {count} её {count|операция может|операции могут|операций могут} не работать',
+    ru: 'версии {version} среди них нет, поэтому {count} {count|операция этой версии может|операции этой версии могут|операций этой версии могут} не работать',
   },
   sentence: { en: '{text}.', ru: '{text}.' },
   noSignIn: {
     en: 'Not configured: over HTTP each caller sends a token.',
-    ru: 'Не настроен: по HTTP каждый приходит со своим токеном.',
+    ru: 'Вход не настроен: при работе по HTTP каждый пользователь передаёт свой токен.',
   },
   letIn: {
     en: 'The configured user can sign in to the service.',
-    ru: 'Сервис впускает настроенного пользователя.',
+    ru: 'Пользователь, указанный в настройках, может войти в сервис.',
   },
   notExchanged: {
     en: 'The service has no short-lived tokens: calls use the sign-in token, which lasts {got} s.',
-    ru: 'Короткоживущих токенов у сервиса нет: запросы идут с токеном входа, он действует {got} с.',
+    ru: 'Краткосрочных токенов у сервиса нет: запросы отправляются с токеном входа, который действует {got} с.',
   },
-  tokenLasts: { en: 'The short-lived token lasts {got} s.', ru: 'Короткоживущий токен действует {got} с.' },
+  tokenLasts: { en: 'The short-lived token lasts {got} s.', ru: 'Краткосрочный токен действует {got} с.' },
   tokenShort: {
     en: 'The short-lived token lasts {got} s; {asked} s were requested.',
-    ru: 'Короткоживущий токен действует {got} с, а запрошено {asked} с.',
+    ru: 'Краткосрочный токен действует {got} с, а запрошено {asked} с.',
   },
   nobody: {
     en: 'The signed-in user is unknown, so `me` does not work.',
-    ru: 'Кто вошёл — неизвестно, поэтому `me` не означает никого.',
+    ru: 'Неизвестно, какой пользователь вошёл, поэтому `me` не действует.',
   },
   signedIn: { en: 'Signed in as {who}.', ru: 'Вход выполнен: {who}.' },
   mayRead: { en: 'May read: {what}.', ru: 'Доступно чтение: {what}.' },
   nothing: { en: 'nothing', ru: 'ничего' },
   mayNotRead: {
     en: '{text} May not read: {what}. The administrator of the service grants permissions.',
-    ru: '{text} Недоступно: {what}. Права выдаёт администратор сервиса.',
+    ru: '{text} Недоступно чтение: {what}. Права выдаёт администратор сервиса.',
   },
   refused: { en: 'refused', ru: 'отказ' },
   theDocument: { en: 'the file of a document', ru: 'файл документа' },
@@ -154,15 +157,15 @@ export const doctorMessages = {
   },
   readPictures: {
     en: 'A document was read: {kind}, {count} {count|word|words}; some pages are pictures.',
-    ru: 'Документ прочитан: {kind}, {count} {count|слово|слова|слов}; часть — изображения.',
+    ru: 'Документ прочитан: {kind}, {count} {count|слово|слова|слов}; часть страниц — изображения.',
   },
   noDocument: {
     en: 'The signed-in user can see no document, so reading was not tested.',
-    ru: 'Документов, доступных вошедшему, не нашлось: чтение не проверялось.',
+    ru: 'Пользователю не доступен ни один документ, поэтому чтение не проверялось.',
   },
   documentUnread: {
     en: 'A document could not be read. {why}',
-    ru: 'Документ прочитать не удалось. {why}',
+    ru: 'Не удалось прочитать документ. {why}',
   },
   noneSet: { en: '{name} is not set.', ru: '{name} не задано.' },
   redisAnswers: {
@@ -171,100 +174,100 @@ export const doctorMessages = {
   },
   redisWrong: {
     en: 'Redis is {condition}: check {name}, its password, and whether Redis runs.',
-    ru: 'Redis: {condition}. Проверьте {name}, пароль и работает ли он.',
+    ru: 'Redis: {condition}. Проверьте {name} и пароль, а также запущен ли Redis.',
   },
   describedReached: {
     en: 'The descriptions of assistants can be reached at {hosts}.',
-    ru: 'Узлы, на которых описаны ассистенты, доступны: {hosts}.',
+    ru: 'Сайты с описаниями ассистентов доступны: {hosts}.',
   },
   describedUnreached: {
     en: 'This server cannot reach {hosts}, where assistants publish their descriptions, so these assistants cannot sign in. Allow https to them, directly or through HTTPS_PROXY; or add the assistants to {clients}; or set {registration}.',
-    ru: 'Сервер не может связаться с {hosts}, где описаны ассистенты: войти через них нельзя. Откройте ему доступ по https, прямой или через HTTPS_PROXY, внесите ассистентов в {clients} или задайте {registration}.',
+    ru: 'Сервер не может связаться с {hosts}, где опубликованы описания ассистентов, поэтому войти через эти ассистенты нельзя. Откройте серверу доступ к этим сайтам по https, прямой или через HTTPS_PROXY, либо внесите ассистентов в {clients}, либо задайте {registration}.',
   },
   describedRegister: {
     en: 'This server cannot reach {hosts}, where assistants publish their descriptions. These assistants sign in like programs that register themselves ({registration}), and the page says that they are not verified.',
-    ru: 'Сервер не может связаться с {hosts}, где описаны ассистенты. Они входят как программы, которые регистрируются сами ({registration}), и страница предупреждает, что их никто не проверял.',
+    ru: 'Сервер не может связаться с {hosts}, где опубликованы описания ассистентов. Эти ассистенты входят как программы, которые регистрируются сами ({registration}), и страница входа предупреждает, что их никто не проверял.',
   },
   notReached: {
     en: 'No answer from {url}: check that the server and the proxy in front of it run.',
-    ru: 'По адресу {url} отсюда никто не отвечает: проверьте, запущены ли сервер и прокси перед ним.',
+    ru: 'По адресу {url} ответа нет: проверьте, запущены ли сервер и прокси перед ним.',
   },
   reached: { en: 'The server can be reached at {url}.', ru: 'Сервер доступен по адресу {url}.' },
   otherServer: {
     en: 'The server at {url} (status {status}) does not have this public address: check its {name}, and the target of the proxy.',
-    ru: 'По адресу {url} отвечает (статус {status}) сервер, который не считает этот адрес своим: сверьте {name} там и то, куда прокси передаёт запросы.',
+    ru: 'По адресу {url} отвечает сервер (статус {status}), у которого указан другой внешний адрес: проверьте его {name} и адрес, на который прокси передаёт запросы.',
   },
   issuerSilent: {
     en: 'The issuer of {name} does not return its metadata: check the address.',
-    ru: 'Издатель из {name} не отдаёт собственные метаданные: проверьте адрес.',
+    ru: 'Сервер входа (issuer), указанный в {name}, не сообщает свои метаданные: проверьте адрес.',
   },
-  issuerScopes: { en: 'the scopes {scopes} of {name}', ru: 'scope {scopes} из {name}' },
+  issuerScopes: { en: 'the scopes {scopes} of {name}', ru: 'разрешения (scope) {scopes} из {name}' },
   issuerPkce: { en: 'PKCE with S256', ru: 'PKCE с S256' },
   issuerRegistration: {
     en: 'dynamic client registration (users must enter a client id in each assistant)',
-    ru: 'самостоятельная регистрация ассистентов (каждому нужно вписать client id)',
+    ru: 'самостоятельная регистрация ассистентов (без неё client id придётся указать в каждом ассистенте)',
   },
   issuerPeople: {
     en: 'The issuer answers, and people can sign in there.',
-    ru: 'Издатель отвечает, люди могут входить у него сами.',
+    ru: 'Сервер входа (issuer) отвечает: пользователи могут входить через него.',
   },
   issuerAssistants: {
     en: 'The issuer answers, and assistants can sign in there.',
-    ru: 'Издатель отвечает, ассистенты могут входить у него сами.',
+    ru: 'Сервер входа (issuer) отвечает: ассистенты могут входить через него.',
   },
   issuerLacks: {
     en: 'The issuer answers, but does not offer: {what}.',
-    ru: 'Издатель отвечает, но не предлагает: {what}.',
+    ru: 'Сервер входа (issuer) отвечает, но не поддерживает: {what}.',
   },
   asDescribed: {
     en: 'The embedded service uses the names of the API description.',
-    ru: 'Встроенный сервис берётся таким, как описан.',
+    ru: 'Имена встроенного сервиса совпадают с описанием API.',
   },
   learnOff: {
     en: '{name} is off: names come from the API description.',
-    ru: '{name} выключено: имена берутся из описания.',
+    ru: '{name} выключено: имена берутся из описания API.',
   },
   learntNothing: {
     en: 'Nothing was learnt: {why}. Names come from the API description. To set other names, use a file ({file}) or {fields}.',
-    ru: 'Узнать ничего не удалось: {why}. Имена берутся из описания; настоящие можно задать в файле ({file}) или через {fields}.',
+    ru: 'Узнать имена не удалось: {why}. Они берутся из описания API; настоящие можно задать в файле ({file}) или через {fields}.',
   },
   shows: {
     en: 'The reference shows {shown} of {all} operations, in {documents} documents',
     ru: 'В справке есть операций: {shown} из {all}; документов: {documents}',
   },
-  showsSame: { en: '{begin}, with no other names.', ru: '{begin}; названия совпадают с описанием.' },
+  showsSame: { en: '{begin}, with no other names.', ru: '{begin}; имена совпадают с описанием API.' },
   showsOthers: {
     en: '{begin}, with {count} other names: {names}.',
-    ru: '{begin}; иначе названо {count}: {names}.',
+    ru: '{begin}; других имён {count}: {names}.',
   },
   unsureKnown: {
     en: '{count} uncertain, taken from the description: {names}',
-    ru: 'точно не известно и взято из описания — {count}: {names}',
+    ru: 'неясных имён, взятых из описания API, {count}: {names}',
   },
   unsureStated: {
     en: '{count} in the description but not in the reference: {names}',
-    ru: 'есть в описании, но не в справке — {count}: {names}',
+    ru: 'есть в описании API, но нет в справке, {count}: {names}',
   },
   unsureRequired: {
-    en: '{count} required but unknown: {names}',
-    ru: 'обязательно, но неизвестно — {count}: {names}',
+    en: '{count} required {count|field|fields} that casebridge does not know: {names}',
+    ru: 'обязательных полей, которых casebridge не знает, {count}: {names}',
   },
   allKnown: {
     en: 'Every name that the description leaves open is known.',
-    ru: 'Все имена, которые описание оставляет открытыми, известны.',
+    ru: 'Все имена, которых описание API не определяет, известны.',
   },
   fillIn: {
     en: '{parts}. `casebridge learn --out FILE` writes a file to review and complete.',
-    ru: '{parts}. Файл, который можно просмотреть и дополнить, запишет `casebridge learn --out FILE`.',
+    ru: '{parts}. Команда `casebridge learn --out FILE` запишет файл, который можно проверить и дополнить.',
   },
   written: {
     en: 'The learnt names are in {file}: complete the uncertain ones and use the file with --{flag}.',
-    ru: 'Узнанное записано в {file}: дополните неясное и используйте файл с --{flag}.',
+    ru: 'Узнанные имена записаны в {file}: уточните неясные и укажите файл в --{flag}.',
   },
-  neverLearnt: { en: 'The reference was not read before.', ru: 'Раньше справку не читали.' },
-  fileWritten: { en: 'the file was written', ru: 'того, как записан файл' },
-  sameSince: { en: 'Nothing has changed since {since}.', ru: 'С {since} ничего не изменилось.' },
-  otherSince: { en: 'Since {since}: {names}. {next}', ru: 'Изменения с {since}: {names}. {next}' },
+  neverLearnt: { en: 'The reference was not read before.', ru: 'Раньше справка не читалась.' },
+  fileWritten: { en: 'the file was written', ru: 'записи файла' },
+  sameSince: { en: 'Nothing has changed since {since}.', ru: 'После {since} ничего не изменилось.' },
+  otherSince: { en: 'Since {since}: {names}. {next}', ru: 'Изменения после {since}: {names}. {next}' },
   writeAnew: {
     en: 'Write the file in {name} again with `casebridge learn --out FILE`.',
     ru: 'Запишите файл из {name} заново: `casebridge learn --out FILE`.',

@@ -4,26 +4,26 @@ import type { Worded } from '../../contract/language.ts';
 export const httpMessages = {
   singleUserFar: {
     en: '{name} gives one user’s rights to everybody who connects, so it works only on this machine’s own address.',
-    ru: '{name} даёт права одного пользователя всем, кто подключится, поэтому действует только на адресе этого компьютера.',
+    ru: '{name} даёт права одного пользователя всем, кто подключится, поэтому действует, только если сервер принимает соединения на адресе самого этого компьютера.',
   },
   noPublicUrl: {
     en: '{name} is missing: set the address at which assistants reach the server, because it listens on {host}.',
-    ru: 'Не задано {name}: укажите, по какому адресу ассистенты обращаются к серверу, раз он принимает соединения на {host}.',
+    ru: 'Не задано {name}: сервер принимает соединения на {host}, поэтому укажите адрес, по которому к нему обращаются ассистенты.',
   },
-  publicUrlEnd: { en: '{name} should end with /mcp.', ru: '{name} должен заканчиваться на /mcp.' },
+  publicUrlEnd: { en: '{name} should end with /mcp.', ru: 'Адрес в {name} должен заканчиваться на /mcp.' },
   publicUrlHttp: {
     en: '{name} should be an https address, otherwise tokens cross the network unprotected.',
-    ru: 'В {name} нужен адрес https: иначе токены пойдут по сети незащищёнными.',
+    ru: 'В {name} нужен адрес https, иначе токены передаются по сети без защиты.',
   },
   ownWay: {
     en: '{name} is another sign-in method: remove {other}.',
     ru: '{name} — отдельный способ входа: уберите {other}.',
   },
-  needs: { en: '{name} needs {other}.', ru: 'Для {name} нужно {other}.' },
-  needsEither: { en: '{name} needs {other} or {third}.', ru: 'Для {name} нужно {other} или {third}.' },
+  needs: { en: '{name} needs {other}.', ru: 'Для {name} нужно задать {other}.' },
+  needsEither: { en: '{name} needs {other} or {third}.', ru: 'Для {name} нужно задать {other} или {third}.' },
   offlineAccess: {
     en: '{name} contains offline_access, which assistants request themselves: remove it.',
-    ru: 'В {name} стоит offline_access, а его ассистенты просят сами.',
+    ru: 'Уберите offline_access из {name}: ассистенты запрашивают его сами.',
   },
   httpsOnly: { en: '{name} should be an https address.', ru: 'В {name} нужен адрес https.' },
   noPair: {
@@ -32,7 +32,7 @@ export const httpMessages = {
   },
   noPem: {
     en: 'The file in {name} cannot be read or is not in PEM format.',
-    ru: 'Файл, указанный в {name}, не читается или не в формате PEM.',
+    ru: 'Файл, указанный в {name}, не удалось прочитать, или он не в формате PEM.',
   },
   portTaken: {
     en: 'Port {port} is in use: stop the program that uses it, or choose another one with --{flag}.',
@@ -40,16 +40,16 @@ export const httpMessages = {
   },
   cannotListen: {
     en: 'Cannot listen{port} ({code}): check --{host} and --{flag}.',
-    ru: 'Принимать соединения не удаётся{port} ({code}): проверьте --{host} и --{flag}.',
+    ru: 'Не удаётся принимать соединения{port} ({code}): проверьте --{host} и --{flag}.',
   },
   atPort: { en: ' at port {port}', ru: ' на порту {port}' },
   userForOne: {
     en: '{user} is for one user: over HTTP without {single} each caller has a separate token.',
-    ru: '{user} — для одного пользователя: по HTTP без {single} у каждого свой токен.',
+    ru: '{user} действует для одного пользователя: при работе по HTTP без {single} у каждого пользователя свой токен.',
   },
   signInForOne: {
     en: '{login} and other sign-in methods are for one user: over HTTP each caller sends a token. Remove them, or set {single}=true on this machine’s own address.',
-    ru: '{login} и другие способы входа — для одного пользователя: по HTTP каждый приходит со своим токеном. Уберите их или задайте {single}=true на адресе этого компьютера.',
+    ru: '{login} и другие способы входа действуют для одного пользователя, а при работе по HTTP каждый пользователь передаёт свой токен. Уберите их или задайте {single}=true на адресе самого этого компьютера.',
   },
   serves: {
     en: 'casebridge serves MCP at {url} (Ctrl-C ends it).',
@@ -61,7 +61,7 @@ export const httpMessages = {
   },
   oneStep: {
     en: 'These assistants are on this machine. One command connects each to a separate server with this data:',
-    ru: 'На этом компьютере найдены ассистенты; каждого подключает к своему серверу с этими данными одна команда:',
+    ru: 'На этом компьютере найдены ассистенты. Каждого из них одна команда подключит к отдельному серверу с этими данными:',
   },
   paste: {
     en: 'Paste one of these into the configuration of an assistant.',
@@ -73,11 +73,11 @@ export const httpMessages = {
   },
   desktop: {
     en: 'Claude Desktop (claude_desktop_config.json) cannot connect to an address; it starts its own server:',
-    ru: 'Claude Desktop (claude_desktop_config.json) адреса не принимает и запускает сервер сам:',
+    ru: 'Claude Desktop (claude_desktop_config.json) не подключается по адресу, а запускает сервер сам:',
   },
   atIssuer: {
     en: 'The assistant lets its user sign in at the issuer.',
-    ru: 'Ассистент предложит пользователю войти у издателя.',
+    ru: 'Ассистент предложит пользователю войти через сервер входа (issuer).',
   },
   onPage: {
     en: 'The assistant lets its user sign in on a page of this server{as}.',
@@ -89,11 +89,11 @@ export const httpMessages = {
   },
   ownToken: {
     en: '{variable} contains the short-lived token of each user, which the service issues for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or the "lifetime" that was requested, at most 3600 seconds unless the service allows more. After that, the user needs a new token. To avoid this, use --issuer (single sign-on).',
-    ru: 'В {variable} — короткоживущий токен каждого пользователя, который сервис выдаёт для серверов MCP (POST /api/v2/auth/short-lived-token). Он действует десять минут или столько, сколько запрошено в "lifetime": не больше 3600 секунд, если сервис не разрешает дольше. Потом нужен новый токен. Чтобы обойтись без этого, используйте --issuer (единый вход).',
+    ru: 'В {variable} хранится краткосрочный токен каждого пользователя, который сервис выдаёт для серверов MCP (POST /api/v2/auth/short-lived-token). Он действует десять минут или столько, сколько запрошено в "lifetime": не больше 3600 секунд, если сервис не разрешает дольше. После этого нужен новый токен. Чтобы не получать его каждый раз, используйте --issuer (единый вход).',
   },
   sampleToken: {
     en: 'To set a token of the sample user {login}, valid for an hour, run this in the shell that starts the assistant:',
-    ru: 'Чтобы задать токен учебного пользователя {login} на час, выполните в оболочке, из которой запускается ассистент:',
+    ru: 'Чтобы задать токен учебного пользователя {login}, действительный час, выполните в оболочке, из которой запускается ассистент:',
   },
   thenAsk: { en: 'Then ask: {question}', ru: 'Затем спросите: {question}' },
 } as const satisfies Record<string, Worded>;

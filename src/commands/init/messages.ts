@@ -4,11 +4,11 @@ import type { Worded } from '../../contract/language.ts';
 export const initMessages = {
   noneFound: {
     en: 'No assistant was found on this machine. casebridge knows {known}; start a newly installed one once.',
-    ru: 'На этом компьютере ассистентов не найдено. casebridge знает: {known}. Только что установленный нужно один раз запустить.',
+    ru: 'На этом компьютере не найдено ни одного ассистента. casebridge знает: {known}. Только что установленный ассистент нужно один раз запустить.',
   },
   noAssistant: {
     en: 'There is no assistant {word}{hint}. Use one of {known}. Nothing was changed.',
-    ru: 'Ассистента {word} нет{hint}: известны {known}. Ничего не изменено.',
+    ru: 'Ассистента {word} нет{hint}. Известны: {known}. Ничего не изменено.',
   },
   notHere: {
     en: 'the assistant was not found on this machine: start it once and run this again',
@@ -20,52 +20,52 @@ export const initMessages = {
   },
   noService: {
     en: 'No service is configured. Use --url with a sign-in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), --sandbox, or --server for a running casebridge.',
-    ru: 'Не указано, какой сервис: задайте --url и способ входа (--login и CASEBRIDGE_PASSWORD или CASEBRIDGE_PASSWORD_FILE), --sandbox или --server — для уже работающего casebridge.',
+    ru: 'Не указан сервис. Задайте --url и способ входа (--login и CASEBRIDGE_PASSWORD или CASEBRIDGE_PASSWORD_FILE), либо --sandbox, либо --server для уже работающего casebridge.',
   },
   notAnswered: {
     en: 'Nothing was changed: the questions were not answered.',
-    ru: 'Ничего не изменено: на вопросы не было ответа.',
+    ru: 'Ничего не изменено: на вопросы нет ответа.',
   },
   nameThem: {
     en: 'Found: {titles}. Add the names of those to connect ({ids}), or --yes for all.',
-    ru: 'Найдены: {titles}. Назовите, кого подключить ({ids}), или добавьте --yes, чтобы подключить всех.',
+    ru: 'Найдены: {titles}. Укажите имена ассистентов, которых нужно подключить ({ids}), или добавьте --yes, чтобы подключить всех.',
   },
   cannotStart: { en: '{command} cannot be started: {why}.', ru: 'Не удалось запустить {command}: {why}.' },
   doesNotStart: {
     en: 'The server does not start with these settings: {said}',
     ru: 'С этими настройками сервер не запускается: {said}',
   },
-  saidNothing: { en: 'it printed nothing.', ru: 'он ничего не сообщил.' },
+  saidNothing: { en: 'it printed nothing.', ru: 'он не вывел никакого сообщения.' },
   starts: {
     en: 'The server starts and lists {count} tools.',
     ru: 'Сервер запускается и показывает {count} {count|инструмент|инструмента|инструментов}.',
   },
   inNone: {
     en: 'None of them has casebridge in its configuration.',
-    ru: 'casebridge нет в настройках ни у кого из них.',
+    ru: 'Ни в одном из этих ассистентов casebridge не подключён.',
   },
   found: { en: 'Found: {titles}.', ru: 'Найдены: {titles}.' },
   connectAll: { en: 'Connect casebridge to all of them?', ru: 'Подключить casebridge ко всем?' },
   addressOf: {
     en: 'Address of the case-management service, or of your firm’s casebridge (empty: try it with sample data): ',
-    ru: 'Адрес сервиса управления делами или casebridge вашей фирмы (пусто — попробовать на учебных данных): ',
+    ru: 'Адрес сервиса управления делами или casebridge вашей фирмы (оставьте пустым, чтобы попробовать на учебных данных): ',
   },
   onlyRead: { en: 'Only read, change nothing?', ru: 'Только читать, ничего не менять?' },
   login: {
     en: 'Login (empty: integrated domain sign-in): ',
-    ru: 'Логин (пусто — вход с учётной записью домена): ',
+    ru: 'Логин (оставьте пустым для входа с учётной записью домена): ',
   },
-  password: { en: 'Password (not shown): ', ru: 'Пароль (на экране не виден): ' },
+  password: { en: 'Password (not shown): ', ru: 'Пароль (на экране не отображается): ' },
   yesOr: { en: '[Y/n]', ru: '[Д/н]' },
   orNo: { en: '[y/N]', ru: '[д/Н]' },
   notYet: {
     en: 'The server starts, but cannot work yet: {trouble}\nFor details run `casebridge doctor` with the same settings.',
     ru: 'Сервер запускается, но работать пока не может: {trouble}\nПодробнее — casebridge doctor с теми же настройками.',
   },
-  noneConnected: { en: 'No assistant was connected.', ru: 'Никто из них не подключён.' },
+  noneConnected: { en: 'No assistant was connected.', ru: 'Ни один ассистент не подключён.' },
   serverOwnSettings: {
     en: '--server names a running server with its own settings: remove --{other}.',
-    ru: '--server — это уже работающий сервер со своими настройками: уберите --{other}.',
+    ru: '--server указывает на уже работающий сервер со своими настройками: уберите --{other}.',
   },
   ready: { en: 'Ready: restart {titles}.', ru: 'Готово: перезапустите {titles}.' },
   signInFrom: { en: 'Sign in from {titles}.', ru: 'Войдите из {titles}.' },
@@ -76,11 +76,11 @@ export const initMessages = {
   },
   passing: {
     en: 'casebridge runs from {script}, a cache folder that may be cleared at any time. Install it first (npm install --global, with the package name you gave to npx), then run casebridge init again.',
-    ru: 'casebridge запущен из {script} — эта папка очищается без предупреждения, и ассистенты его потеряют. Сначала установите его (npm install --global с тем же, что указано для npx) и снова выполните casebridge init.',
+    ru: 'casebridge запущен из папки кэша ({script}), которую могут очистить в любой момент. Сначала установите его (npm install --global с тем же именем пакета, что и в npx), затем снова выполните casebridge init.',
   },
   temporary: {
     en: 'casebridge is in a temporary folder ({script}): it stops working in assistants when that folder is cleared.',
-    ru: 'casebridge лежит в папке для временных файлов ({script}): когда её очистят, ассистенты его потеряют.',
+    ru: 'casebridge находится в папке временных файлов ({script}): когда её очистят, он перестанет работать в ассистентах.',
   },
   serverAddress: {
     en: '--server ({given}) should be an address such as https://mcp.example.com/mcp.',
@@ -88,19 +88,19 @@ export const initMessages = {
   },
   serverBare: {
     en: '--server should be an address without user, password and #.',
-    ru: 'В --server нужен адрес без пользователя, пароля и знака #.',
+    ru: 'В --server нужен адрес без имени пользователя, пароля и знака #.',
   },
   serverHttp: {
     en: '--server should be an https address, otherwise questions and answers cross the network unprotected.',
-    ru: 'В --server нужен адрес https: иначе вопросы и ответы пойдут по сети незащищёнными.',
+    ru: 'В --server нужен адрес https, иначе вопросы и ответы передаются по сети без защиты.',
   },
   nothingAnswers: {
     en: 'No answer from {url}: {why}. Nothing was changed.',
-    ru: 'По адресу {url} никто не отвечает: {why}. Ничего не изменено.',
+    ru: 'По адресу {url} нет ответа: {why}. Ничего не изменено.',
   },
   takesToken: {
     en: 'The server answers and needs a token with each request: assistants read it from the variable {variable}.',
-    ru: 'Сервер отвечает и принимает токен с каждым запросом: ассистенты берут его из переменной {variable}.',
+    ru: 'Сервер отвечает; с каждым запросом ему нужен токен: ассистенты берут его из переменной {variable}.',
   },
   listsTools: {
     en: 'The server answers and lists {count} tools.',
@@ -108,35 +108,35 @@ export const initMessages = {
   },
   noServer: {
     en: 'The server at {url} (status {status}) is not a known MCP server: the address of a firm’s casebridge ends with /mcp. Nothing was changed.',
-    ru: 'По адресу {url} отвечает (статус {status}) не сервер MCP, известный этой программе: адрес casebridge фирмы заканчивается на /mcp. Ничего не изменено.',
+    ru: 'По адресу {url} отвечает (статус {status}) не сервер MCP или неизвестный сервер MCP: адрес casebridge фирмы заканчивается на /mcp. Ничего не изменено.',
   },
   asksToSignIn: {
     en: 'The server answers and asks its users to sign in.',
-    ru: 'Сервер отвечает и просит войти каждого, кто подключается.',
+    ru: 'Сервер отвечает и требует входа от каждого пользователя.',
   },
   describedElsewhere: {
     en: 'its sign-in is described at another address ({place}).',
-    ru: 'вход описан в другом месте ({place}).',
+    ru: 'описание входа находится по другому адресу ({place}).',
   },
   noIssuer: {
     en: 'the description of its sign-in ({place}) cannot be read, or contains no issuer.',
-    ru: 'описание входа ({place}) не читается, или издатель в нём не указан.',
+    ru: 'описание входа ({place}) не удалось прочитать, или в нём не указан сервер входа (issuer).',
   },
   otherName: {
     en: 'it states {name} as its address: use that one.',
-    ru: 'свой адрес он указывает как {name}: используйте его.',
+    ru: 'он сообщает, что его адрес — {name}: укажите этот адрес.',
   },
   signInAt: {
     en: 'The server answers and asks its users to sign in at {issuer}.{more}',
-    ru: 'Сервер отвечает и просит каждого, кто подключается, войти у издателя {issuer}.{more}',
+    ru: 'Сервер отвечает и требует от каждого пользователя входа через {issuer}.{more}',
   },
   silentIssuer: {
     en: 'its users sign in at {issuer}, which returns no metadata or cannot be reached from here.',
-    ru: 'его пользователи входят у издателя {issuer}, а тот не сообщает как или отсюда недоступен.',
+    ru: 'его пользователи входят через {issuer}, а этот сервер входа не сообщает свои метаданные или отсюда недоступен.',
   },
   unregistered: {
     en: ' It does not allow programs to register themselves, which Cursor, mcp-remote and others need to sign in: its operator must allow that (casebridge: --sign-in-registration).',
-    ru: ' Самостоятельная регистрация программ на нём закрыта, а для входа она нужна Cursor, mcp-remote и другим: её должен разрешить тот, кто обслуживает сервер (в casebridge — --sign-in-registration).',
+    ru: ' Программы не могут регистрироваться на нём сами, а без этого не войти из Cursor, mcp-remote и других: регистрацию должен разрешить администратор сервера (в casebridge — --sign-in-registration).',
   },
   noAnswerWithin: {
     en: 'no answer within {seconds} seconds',
@@ -154,7 +154,7 @@ export const initMessages = {
   removed: { en: '{title}: removed from {path}.', ru: '{title}: casebridge убран из {path}.' },
   restored: {
     en: '{title}: the previous entry casebridge was restored in {path}. Remove it by hand, or run this command again.',
-    ru: '{title}: в {path} возвращена прежняя запись casebridge. Удалите её вручную или этой же командой ещё раз.',
+    ru: '{title}: в {path} восстановлена прежняя запись casebridge. Удалите её вручную или выполните эту команду ещё раз.',
   },
   connected: { en: '{title}: connected in {path}.', ru: '{title}: подключён в {path}.' },
   wouldRun: { en: '{title}: would run', ru: '{title}: была бы выполнена команда' },

@@ -10,7 +10,7 @@ export const accessSettings = {
     schema: oneOf(['none', 'service', 'oidc']),
     default: 'none',
     en: 'Users allow each assistant on a page of casebridge, signed in with their login of the `service` or at the issuer (`oidc`).',
-    ru: 'Люди разрешают доступ каждому ассистенту на странице casebridge, войдя с логином сервиса (`service`) или у издателя (`oidc`).',
+    ru: 'Пользователи разрешают доступ каждому ассистенту на странице casebridge, войдя с логином сервиса (`service`) или через сервер входа (`oidc`).',
   }),
   signInClients: setting({
     name: 'sign-in-clients',
@@ -18,14 +18,14 @@ export const accessSettings = {
     schema: z.string().max(8000).transform(parseClients),
     default: 'claude.ai claude.com chatgpt.com vscode.dev',
     en: 'OAuth clients allowed on that page, separated by spaces: a host that describes its clients, or id=redirect-URI.',
-    ru: 'Ассистенты для этой страницы, через пробел: хосты, которые описывают своих, и заданные вручную, id=адрес-возврата.',
+    ru: 'Ассистенты, которых можно подключать на этой странице, через пробел: хост, который публикует описания своих ассистентов, или id=адрес-возврата.',
   }),
   firm: setting({
     name: 'firm',
     reader: 'operator',
     schema: z.string().trim().min(1).max(200),
     en: 'Name of the firm, shown at the top of the sign-in pages.',
-    ru: 'Название фирмы: стоит в заголовке страниц, на которых входят пользователи.',
+    ru: 'Название фирмы; показывается в заголовке страниц входа.',
   }),
   signInRegistration: setting({
     name: 'sign-in-registration',
@@ -33,14 +33,14 @@ export const accessSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Any program may register itself for that page; the page shows the name that it registered, unverified.',
-    ru: 'Любая программа может сама зарегистрироваться на этой странице; её название показывается, но никем не подтверждено.',
+    ru: 'Любая программа может сама зарегистрироваться для этой страницы; на ней будет показано название, которое программа указала, без проверки.',
   }),
   issuer: setting({
     name: 'issuer',
     reader: 'operator',
     schema: address,
     en: 'Issuer of the callers’ single sign-on tokens; tokens of others are refused. With `--sign-in oidc`: the issuer where users sign in.',
-    ru: 'Издатель токенов единого входа, с которыми приходят; другие тогда не принимаются. С `--sign-in oidc` — где входят люди.',
+    ru: 'Сервер входа (issuer), который выдаёт пользователям токены единого входа; другие токены не принимаются. С `--sign-in oidc` — сервер, через который входят пользователи.',
   }),
   audience: setting({
     name: 'audience',
@@ -51,7 +51,7 @@ export const accessSettings = {
       .transform((value) => value.split(/[\s,]+/).filter((name) => name !== ''))
       .refine((names) => names.length > 0, wrong(valueFaults.audience)),
     en: 'Accepted audiences of those tokens, separated by spaces; default: the public URL.',
-    ru: 'Для какой аудитории должны быть эти токены, несколько — через пробел; по умолчанию — внешний адрес сервера.',
+    ru: 'Аудитория (aud), для которой должны быть выданы токены; несколько значений — через пробел. По умолчанию — внешний адрес сервера.',
   }),
   scopes: setting({
     name: 'scopes',
@@ -59,21 +59,21 @@ export const accessSettings = {
     schema: z.string().max(2000).transform(parseScopes),
     default: 'openid profile email',
     en: 'Scopes to request from the issuer, separated by spaces; with `cases:read cases:write cases:risky` the tokens of assistants must grant them.',
-    ru: 'Какие scope просить у издателя, через пробел; с `cases:read cases:write cases:risky` их должны давать токены ассистентов.',
+    ru: 'Разрешения (scope), которые запрашиваются у сервера входа, через пробел; если указаны `cases:read cases:write cases:risky`, токены ассистентов должны их содержать.',
   }),
   oidcClientId: setting({
     name: 'oidc-client-id',
     reader: 'operator',
     schema: z.string().min(1).max(1000),
     en: 'Client id of casebridge at the issuer, for `--sign-in oidc`; the redirect URI is /signed-in at the public URL.',
-    ru: 'Идентификатор casebridge у издателя, для `--sign-in oidc`; возврат — на /signed-in внешнего адреса.',
+    ru: 'Идентификатор (client id) casebridge на сервере входа, для `--sign-in oidc`; адрес возврата — /signed-in на внешнем адресе.',
   }),
   oidcClientSecret: secret({
     name: 'oidc-client-secret',
     reader: 'operator',
     schema: z.string().min(1).max(1000),
     en: 'Secret of that client; not set: PKCE only.',
-    ru: 'Секрет этого клиента; без него подтверждением служит только PKCE.',
+    ru: 'Секрет этого клиента; если не задан, используется только PKCE.',
   }),
 } as const satisfies Record<string, Setting>;
 

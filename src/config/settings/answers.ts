@@ -11,14 +11,14 @@ export const answerSettings = {
     schema: oneOf(languages),
     default: languages[0],
     en: `Language of messages and questions to people, and the default language of prompts: ${languages.join(', ')}.`,
-    ru: `На каком языке запросы (промпты), если он в них не указан, и всё, что читают и о чём спрашивают людей: ${languages.join(', ')}.`,
+    ru: `Язык сообщений и вопросов пользователям, а также язык промптов по умолчанию: ${languages.join(', ')}.`,
   }),
   timeZone: setting({
     name: 'time-zone',
     reader: 'user',
     schema: timeZoneName,
     en: 'Time zone of dates in lookups, such as Europe/Moscow; default: from the user’s record, otherwise from this machine. With many users, records take precedence.',
-    ru: 'Часовой пояс дат, например Europe/Moscow; по умолчанию — из карточки пользователя, иначе этого компьютера. Если пользователей много, карточка важнее.',
+    ru: 'Часовой пояс дат, например Europe/Moscow; по умолчанию — из учётной записи пользователя, иначе — этого компьютера. Если пользователей много, важнее учётная запись.',
   }),
   cards: setting({
     name: 'cards',
@@ -26,7 +26,7 @@ export const answerSettings = {
     schema: oneOf(['on', 'off']),
     default: 'on',
     en: 'Show answers also as cards in assistants that support MCP Apps: `on` or `off`.',
-    ru: 'Показывать ли ответы ещё и карточками там, где ассистент это умеет (MCP Apps): `on` или `off`.',
+    ru: 'Показывать ли ответы также в карточках, если ассистент их поддерживает (MCP Apps): `on` или `off`.',
   }),
   answerTokens: setting({
     name: 'answer-tokens',
@@ -37,7 +37,7 @@ export const answerSettings = {
     ),
     default: '8000',
     en: 'Maximum tokens of one answer, 500 to 20000; 0 sends the service’s JSON unchanged at any length.',
-    ru: 'Сколько токенов может занять один ответ, от 500 до 20000; 0 — JSON сервиса как есть, любой длины.',
+    ru: 'Наибольшее число токенов в одном ответе, от 500 до 20000; 0 — JSON сервиса без изменений, любой длины.',
   }),
   link: setting({
     name: 'link',
@@ -50,7 +50,7 @@ export const answerSettings = {
         wrong(valueFaults.page, { id: '{id}', example: 'https://cases.example.com/#/{kind}/{id}' }),
       ),
     en: 'Web page of a record, such as https://cases.example.com/#/{kind}/{id}; kind is case, task and so on, {kinds} its plural; default: no links to pages.',
-    ru: 'Страница записи для людей, например https://cases.example.com/#/{kind}/{id}; kind — case, task и т. д., {kinds} — во множественном числе; иначе ссылок нет.',
+    ru: 'Веб-страница записи, например https://cases.example.com/#/{kind}/{id}; kind — это case, task и т. д., {kinds} — то же во множественном числе. По умолчанию ссылок нет.',
   }),
   finalStatuses: setting({
     name: 'final-statuses',
@@ -66,7 +66,7 @@ export const answerSettings = {
       ),
     default: '',
     en: 'Final task statuses, by name, system name or id, separated by commas; for services that do not report them.',
-    ru: 'Статусы, в которых задача закончена: названия, системные имена или идентификаторы через запятую — если сервис не сообщает об этом сам.',
+    ru: 'Завершающие статусы задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис сам этого не сообщает.',
   }),
   lookThrough: setting({
     name: 'look-through',
@@ -74,7 +74,7 @@ export const answerSettings = {
     schema: whole(100, 10_000),
     default: '2000',
     en: 'Maximum records of a list that casebridge reads and compares itself if the service’s search returns nothing.',
-    ru: 'Сколько записей списка просматривать и сравнивать здесь, если по заданным словам сервис ничего не находит.',
+    ru: 'Сколько записей списка casebridge прочитает и сравнит сам, если поиск сервиса ничего не нашёл.',
   }),
   queryRequests: setting({
     name: 'query-requests',
@@ -82,7 +82,7 @@ export const answerSettings = {
     schema: whole(20, 20_000),
     default: '500',
     en: 'Maximum requests to the service per query over records; a query that needs more is refused with advice.',
-    ru: 'Сколько запросов к сервису может послать один запрос по записям; если нужно больше, будет сказано, как его сузить.',
+    ru: 'Сколько обращений к сервису допускает один запрос по записям; если нужно больше, запрос не выполняется, а ответ подскажет, как его сузить.',
   }),
 } as const satisfies Record<string, Setting>;
 

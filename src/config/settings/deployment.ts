@@ -8,7 +8,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: oneOf(['on', 'off']),
     en: 'Learn real names from the service’s own reference: `on` or `off`; default: on, off with a file of the deployment or the embedded service.',
-    ru: 'Узнавать настоящие имена из справки самого сервиса: `on` или `off`; по умолчанию on, а с файлом развёртывания или со встроенным сервисом — off.',
+    ru: 'Узнавать настоящие имена из справки по API самого сервиса: `on` или `off`; по умолчанию on, а с файлом развёртывания или встроенным сервисом — off.',
   }),
   file: setting({
     name: 'deployment',
@@ -16,7 +16,7 @@ export const deploymentSettings = {
     schema: text,
     isPath: true,
     en: 'File with the names that differ in this deployment, as `casebridge learn --out` writes it.',
-    ru: 'Файл с тем, что в этом развёртывании называется иначе; его пишет `casebridge learn --out`.',
+    ru: 'Файл с именами, которые в этом развёртывании другие; его записывает `casebridge learn --out`.',
   }),
   cacheDir: setting({
     name: 'cache-dir',
@@ -24,7 +24,7 @@ export const deploymentSettings = {
     schema: text,
     isPath: true,
     en: 'Folder for learnt names; default: casebridge in the user’s cache folder.',
-    ru: 'Папка, где хранится узнанное; по умолчанию casebridge в папке кэша пользователя.',
+    ru: 'Папка для узнанных имён; по умолчанию — casebridge в папке кэша пользователя.',
   }),
   serviceTimeZone: setting({
     name: 'service-time-zone',
@@ -32,7 +32,7 @@ export const deploymentSettings = {
     schema: timeZoneName,
     default: 'UTC',
     en: 'Time zone of times that the service returns without one; times are always sent in UTC.',
-    ru: 'Часовой пояс моментов, которые сервис пишет без него; отправляются они всегда в UTC.',
+    ru: 'Часовой пояс для времени, которое сервис возвращает без пояса; отправляется время всегда в UTC.',
   }),
   fieldNames: setting({
     name: 'field-names',
@@ -50,6 +50,6 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: apiPath,
     en: 'Path of the operation that returns the MCP connection settings.',
-    ru: 'Путь операции, которая отдаёт настройки подключения MCP.',
+    ru: 'Путь операции, которая возвращает настройки подключения MCP.',
   }),
 } as const satisfies Record<string, Setting>;

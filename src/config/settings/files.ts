@@ -8,7 +8,7 @@ export const fileSettings = {
     schema: text,
     isPath: true,
     en: 'Shared folder for files over stdio: uploads may name files in it, and larger downloads are saved there.',
-    ru: 'Общая папка для файлов (stdio): из неё можно прикладывать файлы, в неё сохраняются большие.',
+    ru: 'Общая папка для файлов при работе через stdio: из неё можно загружать файлы в сервис, в неё сохраняются большие файлы.',
   }),
   maxDownload: setting({
     name: 'max-download',
@@ -16,6 +16,6 @@ export const fileSettings = {
     schema: whole(1, 100_000),
     default: '1024',
     en: 'Maximum size of a file saved in the shared folder, in MB.',
-    ru: 'Наибольший файл, который сохраняется в общую папку, в МБ.',
+    ru: 'Наибольший размер файла, сохраняемого в общую папку, в МБ.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -40,7 +40,7 @@ export const httpSettings = {
     schema: text,
     default: '127.0.0.1',
     en: 'Address to listen on; any but this machine’s own needs `CASEBRIDGE_PUBLIC_URL`.',
-    ru: 'На каком адресе принимать соединения; любому, кроме адреса этого компьютера, нужен `CASEBRIDGE_PUBLIC_URL`.',
+    ru: 'Адрес, на котором принимаются соединения; если это не адрес самого этого компьютера, нужен `CASEBRIDGE_PUBLIC_URL`.',
   }),
   port: setting({
     name: 'port',
@@ -51,14 +51,14 @@ export const httpSettings = {
       .pipe(whole(0, 65_535)),
     default: '3333',
     en: 'Port to listen on; 0: any free port.',
-    ru: 'Порт сервера; 0 — любой свободный.',
+    ru: 'Порт, на котором принимаются соединения; 0 — любой свободный.',
   }),
   publicUrl: setting({
     name: 'public-url',
     reader: 'operator',
     schema: address,
     en: 'Public address of the server, with the path `/mcp`, such as https://mcp.example.com/mcp.',
-    ru: 'По какому адресу сервер доступен ассистентам, с путём `/mcp`, например https://mcp.example.com/mcp.',
+    ru: 'Внешний адрес, по которому сервер доступен ассистентам, с путём `/mcp`, например https://mcp.example.com/mcp.',
   }),
   singleUser: setting({
     name: 'single-user',
@@ -66,7 +66,7 @@ export const httpSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Everybody on this machine acts as the configured user; otherwise each caller sends a token.',
-    ru: 'Все на этом компьютере работают от имени настроенного пользователя; без этого каждый приходит со своим токеном.',
+    ru: 'Все на этом компьютере работают от имени пользователя из настроек; иначе каждый пользователь передаёт свой токен.',
   }),
   tlsCert: setting({
     name: 'tls-cert',
@@ -90,7 +90,7 @@ export const httpSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Take the client’s address from X-Forwarded-For, which the proxy in front must set.',
-    ru: 'Брать адрес клиента из X-Forwarded-For, который должен проставлять прокси перед сервером.',
+    ru: 'Брать адрес клиента из заголовка X-Forwarded-For, который должен задавать прокси перед сервером.',
   }),
   allowedOrigins: setting({
     name: 'allowed-origins',
@@ -98,7 +98,7 @@ export const httpSettings = {
     schema: z.string().max(4000).transform(parseOrigins),
     default: '',
     en: 'Origins of web pages that may call the server, separated by commas.',
-    ru: 'Источники (origin) веб-страниц, которым можно обращаться к серверу, через запятую.',
+    ru: 'Источники (origin) веб-страниц, которым разрешено обращаться к серверу, через запятую.',
   }),
   limits: setting({
     name: 'limits',
@@ -106,7 +106,7 @@ export const httpSettings = {
     schema: z.string().max(500).transform(parseLimits),
     default: shownLimits,
     en: 'Limits as name=number. Per caller: reads, writes, risky (per minute), parallel (concurrent calls). For all: total (concurrent calls), sessions, idle (minutes).',
-    ru: 'Пределы в виде name=number. На пользователя: reads, writes, risky (в минуту), parallel (одновременно). На всех: total (одновременно), sessions, idle (минут).',
+    ru: 'Пределы в виде name=number. На пользователя: reads, writes, risky (вызовов в минуту), parallel (одновременных вызовов). На всех: total (одновременных вызовов), sessions (сеансов), idle (минут).',
   }),
   sessionKey: secret({
     name: 'session-key',
@@ -116,7 +116,7 @@ export const httpSettings = {
       .min(32, wrong(valueFaults.keyLength, { least: 32 }))
       .max(1000),
     en: 'Secret that encrypts sign-ins and lets sessions of older clients survive a restart; the same for all processes behind one address.',
-    ru: 'Секрет, с которым сеансы старых клиентов переживают перезапуск, а входы запечатаны; один на все процессы за одним адресом.',
+    ru: 'Секрет, которым шифруются данные входа; с ним сеансы старых клиентов переживают перезапуск. Одинаковый для всех процессов за одним адресом.',
   }),
   redis: setting({
     name: 'redis',
@@ -124,14 +124,14 @@ export const httpSettings = {
     schema: z.url({ protocol: /^rediss?$/, error: wrong(valueFaults.redisAddress) }).max(2000),
     secret: true,
     en: 'Redis or Valkey shared by all processes of one server (`redis://` or `rediss://`), so that any process can answer any request.',
-    ru: 'Redis или Valkey, общий для всех процессов одного сервера (`redis://` или `rediss://`); тогда на запрос отвечает любой из них.',
+    ru: 'Redis или Valkey, общий для всех процессов одного сервера (`redis://` или `rediss://`); с ним на любой запрос может ответить любой процесс.',
   }),
   monitorPort: setting({
     name: 'monitor-port',
     reader: 'operator',
     schema: whole(0, 65_535),
     en: 'Port for /livez, /readyz and /metrics; 0: any free port; not set: no such endpoints.',
-    ru: 'Порт для /livez, /readyz и /metrics; 0 — любой свободный, без настройки их нет.',
+    ru: 'Порт для /livez, /readyz и /metrics; 0 — любой свободный. Если порт не задан, эти адреса недоступны.',
   }),
   monitorHost: setting({
     name: 'monitor-host',
@@ -139,7 +139,7 @@ export const httpSettings = {
     schema: text,
     default: '127.0.0.1',
     en: 'Address of that port; in a container `0.0.0.0`, on a network that only monitoring reaches.',
-    ru: 'Адрес этого порта; в контейнере `0.0.0.0` — в сети, доступной только мониторингу.',
+    ru: 'Адрес, на котором открыт этот порт; в контейнере — `0.0.0.0`, в сети, доступной только мониторингу.',
   }),
   serverCard: setting({
     name: 'server-card',
@@ -147,7 +147,7 @@ export const httpSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Publish the name, version and address of the server at /mcp/server-card (MCP server card, a draft).',
-    ru: 'Сообщать любому по адресу /mcp/server-card, что это за сервер, его версию и адрес (карточка сервера MCP, черновик стандарта).',
+    ru: 'Публиковать название, версию и адрес сервера на /mcp/server-card (карточка сервера MCP, черновик стандарта).',
   }),
 } as const satisfies Record<string, Setting>;
 

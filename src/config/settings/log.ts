@@ -9,13 +9,13 @@ export const logSettings = {
     schema: text,
     isPath: true,
     en: 'File that records every change before and after the attempt; not set: changes are not recorded.',
-    ru: 'Файл, куда записывается каждое изменение: до попытки и после неё; если не задан, ничего не записывается.',
+    ru: 'Журнал изменений: файл, в который записывается каждое изменение до попытки и после неё; если не задан, изменения не записываются.',
   }),
   level: setting({
     name: 'log-level',
     reader: 'user',
     schema: oneOf(logLevels),
     en: `Log on stderr: ${logLevels.join(', ')}; default: info if many users share one server, otherwise warn.`,
-    ru: `Журнал в stderr: ${logLevels.join(', ')}; по умолчанию info, если сервером пользуются многие, иначе warn.`,
+    ru: `Подробность журнала в stderr: ${logLevels.join(', ')}; по умолчанию info, если у сервера много пользователей, иначе warn.`,
   }),
 } as const satisfies Record<string, Setting>;

@@ -24,7 +24,7 @@ export const serviceSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Allow an http address on another machine: passwords and tokens then cross the network unprotected.',
-    ru: 'Разрешить адрес http на другом компьютере: пароли и токены тогда идут по сети незащищёнными.',
+    ru: 'Разрешить адрес http на другом компьютере: пароли и токены тогда передаются по сети без защиты.',
   }),
   caFile: setting({
     name: 'ca-file',
@@ -32,7 +32,7 @@ export const serviceSettings = {
     schema: text,
     isPath: true,
     en: 'PEM file with additional trusted CA certificates, for the service and the proxy.',
-    ru: 'Файл PEM с сертификатами центров, которым доверять сверх обычных, — для сервиса и прокси.',
+    ru: 'Файл PEM с сертификатами дополнительных доверенных центров — для сервиса и прокси.',
   }),
   httpsProxy: common({
     env: 'HTTPS_PROXY',
@@ -40,7 +40,7 @@ export const serviceSettings = {
     schema: text,
     secret: true,
     en: 'Proxy to a service at an https address, `http://user:password@host:port`; not used for this machine.',
-    ru: 'Прокси для сервиса с адресом https, `http://user:password@host:port`; с этим компьютером связь всегда прямая.',
+    ru: 'Прокси для сервиса с адресом https, `http://user:password@host:port`; для адресов самого этого компьютера не используется.',
   }),
   httpProxy: common({
     env: 'HTTP_PROXY',
@@ -55,15 +55,15 @@ export const serviceSettings = {
     reader: 'operator',
     schema: text,
     en: 'Hosts to reach without a proxy: names with their subdomains, addresses, ranges, `host:port`, `*` for all.',
-    ru: 'Хосты, к которым идут без прокси: имена вместе с поддоменами, адреса, диапазоны, `host:port`, `*` — все.',
+    ru: 'Хосты, к которым обращаться без прокси: имена (вместе с поддоменами), адреса, диапазоны, `host:port`; `*` — все.',
   }),
   sandbox: setting({
     name: 'sandbox',
     reader: 'user',
     schema: switchedOn,
     default: 'false',
-    en: 'Use the embedded service with its sample data; no other setting is needed. As a variable also `if-empty`: only if no address and no sign-in are set.',
-    ru: 'Встроенный сервис с учебными данными; других настроек не нужно. В переменной также `if-empty`: если не заданы ни адрес, ни способ входа.',
+    en: 'Use the embedded service with its sample data; no other setting is needed. The variable also accepts `if-empty`: use it only if no address and no sign-in are set.',
+    ru: 'Использовать встроенный сервис с учебными данными; другие настройки не нужны. В переменной можно указать и `if-empty`: использовать его, только если не заданы ни адрес, ни способ входа.',
   }),
   sandboxProfile: setting({
     name: 'sandbox-profile',
@@ -71,6 +71,6 @@ export const serviceSettings = {
     schema: z.string().max(40),
     default: 'convenient',
     en: 'Type of deployment that the embedded service simulates; `casebridge sandbox --profile list` lists the types.',
-    ru: 'Какое развёртывание изображает встроенный сервис; список покажет `casebridge sandbox --profile list`.',
+    ru: 'Вид развёртывания, который имитирует встроенный сервис; список покажет `casebridge sandbox --profile list`.',
   }),
 } as const satisfies Record<string, Setting>;

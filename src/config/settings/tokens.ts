@@ -19,7 +19,7 @@ export const tokenSettings = {
     schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/, wrong(valueFaults.oneWord)),
     default: wireDefaults.tokenScheme,
     en: 'Word before the token in that header; empty: only the token.',
-    ru: 'Слово перед токеном в этом заголовке; без него передаётся один токен.',
+    ru: 'Слово перед токеном в этом заголовке; если пусто, передаётся только токен.',
   }),
   handOutTokens: setting({
     name: 'hand-out-tokens',
@@ -27,6 +27,6 @@ export const tokenSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Let the token tools return the tokens, so that the assistant sees them.',
-    ru: 'Разрешить инструментам для токенов отдавать сами токены; ассистент их тогда видит.',
+    ru: 'Разрешить инструментам, работающим с токенами, возвращать сами токены: тогда их увидит и ассистент.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -15,7 +15,7 @@ export const toolSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Offer only tools that read; overrides `CASEBRIDGE_ALLOW`.',
-    ru: 'Только инструменты, которые читают; важнее, чем `CASEBRIDGE_ALLOW`.',
+    ru: 'Разрешить только инструменты чтения; важнее, чем `CASEBRIDGE_ALLOW`.',
   }),
   surface: setting({
     name: 'surface',
@@ -23,7 +23,7 @@ export const toolSettings = {
     schema: oneOf(surfaces),
     default: 'everyday',
     en: 'Tools to list: `everyday` (daily work, and tools that call all other operations) or `all` (one for each operation).',
-    ru: 'Какие инструменты показывать: `everyday` — для повседневной работы, с доступом ко всем остальным, или `all` — по одному на операцию.',
+    ru: 'Какие инструменты показывать: `everyday` — для повседневной работы и для вызова всех остальных операций; `all` — по одному на каждую операцию.',
   }),
   toolsets: setting({
     name: 'toolsets',
@@ -39,7 +39,7 @@ export const toolSettings = {
     schema: z.string().max(8000).transform(parseChanges),
     default: '',
     en: 'Single tools to add to the list, or with a minus to remove completely, such as `get_user,-delete_case`.',
-    ru: 'Отдельные инструменты: показать ещё и эти, а с минусом — убрать совсем, например `get_user,-delete_case`.',
+    ru: 'Отдельные инструменты, которые нужно добавить в список, а с минусом — убрать совсем, например `get_user,-delete_case`.',
   }),
   confirm: setting({
     name: 'confirm',
@@ -49,7 +49,7 @@ export const toolSettings = {
       .transform((value, context) => (value === 'none' ? new Set<never>() : parseClasses(value, context))),
     default: 'delete,outbound,admin',
     en: 'Classes of tools that need confirmation by a human; `none`: no confirmation.',
-    ru: 'Перед какими классами инструментов спрашивать человека; `none` — ни перед какими.',
+    ru: 'Классы инструментов, которым нужно согласие пользователя; `none` — согласие не нужно.',
   }),
   confirmBy: setting({
     name: 'confirm-by',
@@ -59,8 +59,8 @@ export const toolSettings = {
       .transform(wordsOf)
       .pipe(z.array(z.enum(waysToAsk, wrong(valueFaults.oneOrBoth, { words: waysToAsk.join(', ') }))).min(1)),
     default: waysToAsk.join(','),
-    en: 'How a human is asked: in a `dialog` of the assistant if it has one (elicitation), otherwise in a `card` (MCP Apps).',
-    ru: 'Как спрашивать человека: в окне ассистента (`dialog`), если оно у него есть, иначе в карточке (`card`, MCP Apps).',
+    en: 'How a human is asked: `dialog` (a dialog of the assistant, elicitation), `card` (MCP Apps), or both. With both, the card is used only if the assistant has no dialogs.',
+    ru: 'Где спрашивать согласие пользователя: `dialog` — в окне ассистента, `card` — в карточке (MCP Apps). Если указаны оба, карточка используется, когда ассистент не умеет показывать такое окно.',
   }),
   allow: setting({
     name: 'allow',
@@ -80,7 +80,7 @@ export const toolSettings = {
       .refine((hosts) => hosts.every(isPublicName), wrong(valueFaults.hosts)),
     default: '',
     en: 'Hosts (including subdomains) from which the service may fetch files over https; none: upload_from_address is not offered.',
-    ru: 'Хосты (с поддоменами), с которых сервис может по просьбе загружать файлы по https; если их нет, нет и upload_from_address.',
+    ru: 'Хосты (вместе с поддоменами), с которых сервис может загружать файлы по https; если ни один не указан, инструмента upload_from_address нет.',
   }),
   markup: setting({
     name: 'markup',
@@ -88,7 +88,7 @@ export const toolSettings = {
     schema: oneOf(markups),
     default: 'styled',
     en: 'HTML tags in notifications and dialogs: `styled` (those that the service displays) or `safe` (also paragraphs, tables and similar); never scripts.',
-    ru: 'Теги в уведомлениях и диалогах: `styled` — те, что сервис показывает с оформлением, `safe` — ещё абзацы, таблицы и подобное; ничего исполняемого.',
+    ru: 'Разрешённые теги HTML в уведомлениях и диалогах: `styled` — только те, что сервис показывает с оформлением; `safe` — ещё и абзацы, таблицы и т. п. Скрипты не допускаются никогда.',
   }),
   dryRun: setting({
     name: 'dry-run',
@@ -96,7 +96,7 @@ export const toolSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Send no change: every change returns the request that it would send, and nobody is asked.',
-    ru: 'Не отправлять изменений: на каждое отвечать, что было бы отправлено, и никого не спрашивать.',
+    ru: 'Не отправлять изменений: вместо каждого возвращается запрос, который был бы отправлен, и согласие не спрашивается.',
   }),
   undoHours: setting({
     name: 'undo-hours',
@@ -104,7 +104,7 @@ export const toolSettings = {
     schema: whole(0, 720),
     default: '24',
     en: 'Hours for which data to undo applied plans is kept, encrypted; 0: nothing is kept.',
-    ru: 'Сколько часов хранить (в зашифрованном виде), как отменить выполненные планы; 0 — не хранить.',
+    ru: 'Сколько часов хранить (в зашифрованном виде) данные для отмены выполненных планов; 0 — не хранить.',
   }),
 } as const satisfies Record<string, Setting>;
 

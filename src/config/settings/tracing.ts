@@ -10,14 +10,14 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     en: 'Collector for traces over HTTP, such as http://127.0.0.1:4318; default: no traces.',
-    ru: 'Сборщик, которому трассы отправляются по HTTP, например http://127.0.0.1:4318; по умолчанию их нет.',
+    ru: 'Сборщик, которому трассы отправляются по HTTP, например http://127.0.0.1:4318; по умолчанию трассировки нет.',
   }),
   tracesEndpoint: common({
     env: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     reader: 'operator',
     schema: text,
     en: 'The same as a full URL, such as http://127.0.0.1:4318/v1/traces.',
-    ru: 'То же полным адресом, например http://127.0.0.1:4318/v1/traces.',
+    ru: 'То же, но полным адресом, например http://127.0.0.1:4318/v1/traces.',
   }),
   headers: common({
     env: 'OTEL_EXPORTER_OTLP_HEADERS',
@@ -33,7 +33,7 @@ export const tracingSettings = {
     schema: text,
     secret: true,
     en: 'The same for traces only.',
-    ru: 'То же только для трасс.',
+    ru: 'То же, но только для трасс.',
   }),
   protocol: common({
     env: 'OTEL_EXPORTER_OTLP_PROTOCOL',
@@ -49,7 +49,7 @@ export const tracingSettings = {
     schema: text,
     default: '10000',
     en: 'Time limit of one export to the collector including retries, in milliseconds.',
-    ru: 'Миллисекунды на одну отправку сборщику вместе со всеми повторами.',
+    ru: 'Предельное время одной отправки сборщику вместе с повторами, в миллисекундах.',
   }),
   delay: common({
     env: 'OTEL_BSP_SCHEDULE_DELAY',
@@ -57,7 +57,7 @@ export const tracingSettings = {
     schema: text,
     default: '5000',
     en: 'Milliseconds that a span waits for others before it is sent.',
-    ru: 'Сколько миллисекунд часть трассы ждёт других перед отправкой.',
+    ru: 'Сколько миллисекунд отрезок трассы (span) ждёт других перед отправкой.',
   }),
   serviceName: common({
     env: 'OTEL_SERVICE_NAME',
@@ -71,7 +71,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     en: 'Further attributes of this server in traces: `name=value`, separated by commas.',
-    ru: 'Что ещё трассы сообщают об этом сервере: `name=value` через запятую.',
+    ru: 'Дополнительные сведения об этом сервере в трассах: `name=value` через запятую.',
   }),
   sampler: common({
     env: 'OTEL_TRACES_SAMPLER',
@@ -79,14 +79,14 @@ export const tracingSettings = {
     schema: text,
     default: 'parentbased_always_on',
     en: 'One of always_on, always_off, traceidratio; with the prefix parentbased_ the caller’s trace decides if there is one.',
-    ru: 'Что записывать: always_on, always_off или traceidratio; с parentbased_ впереди — как в трассе вызывающего, если она есть.',
+    ru: 'Какие трассы записывать: always_on, always_off или traceidratio; с приставкой parentbased_ решает трасса вызывающей программы, если она есть.',
   }),
   samplerShare: common({
     env: 'OTEL_TRACES_SAMPLER_ARG',
     reader: 'operator',
     schema: text,
     en: 'Share of traces that traceidratio keeps, 0 to 1.',
-    ru: 'Доля трасс, которую оставляет traceidratio, от 0 до 1.',
+    ru: 'Доля трасс, которые записываются при traceidratio, от 0 до 1.',
   }),
   exporter: common({
     env: 'OTEL_TRACES_EXPORTER',
@@ -94,14 +94,14 @@ export const tracingSettings = {
     schema: text,
     default: 'otlp',
     en: 'Either `otlp`, or `none` for no traces.',
-    ru: 'Или `otlp`, или `none` — без трассировки.',
+    ru: '`otlp` или `none` (без трассировки).',
   }),
   disabled: common({
     env: 'OTEL_SDK_DISABLED',
     reader: 'operator',
     schema: text,
     en: 'Set to `true` for no traces, regardless of the following settings.',
-    ru: 'Если `true`, трассировки нет, что бы ни говорили следующие настройки.',
+    ru: 'Если `true`, трассировки нет независимо от следующих настроек.',
   }),
   passTrace: setting({
     name: 'pass-trace',
@@ -109,6 +109,6 @@ export const tracingSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Send trace headers to the service: the ids, and the `tracestate` of the assistant’s side.',
-    ru: 'Сообщать сервису, к какой трассе относится запрос: идентификаторы и `tracestate`, присланный ассистентом.',
+    ru: 'Передавать сервису заголовки трассировки: идентификаторы и `tracestate`, присланный ассистентом.',
   }),
 } as const satisfies Record<string, Setting>;

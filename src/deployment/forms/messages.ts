@@ -3,20 +3,23 @@ import type { Worded } from '../../contract/language.ts';
 /** Lines that each describe one fact in a form. */
 export const formMessages = {
   is: { en: '{path} is {value}', ru: '{path} — {value}' },
-  absent: { en: '{operation} is not in the reference', ru: '{operation}: в справке нет' },
+  absent: { en: '{operation} is not in the reference', ru: '{operation}: нет в справке' },
   deprecated: { en: '{operation} is deprecated', ru: '{operation}: устарела' },
-  required: { en: '{field} is required but unknown', ru: '{field}: обязательно, но неизвестно' },
+  required: {
+    en: '{field} is a required field that casebridge does not know',
+    ru: '{field}: обязательное поле, которого casebridge не знает',
+  },
   now: { en: 'now {line}', ru: 'теперь {line}' },
   noLonger: { en: 'no longer {line}', ru: 'больше нет: {line}' },
 } as const satisfies Record<string, Worded>;
 
 /** Errors in a deployment file, without a full stop. */
 export const formFaults = {
-  unknown: { en: 'there is no {what} {word}{hint}', ru: 'нет такого: {what} {word}{hint}' },
-  unknownKey: { en: 'there is no key {key} here{hint}', ru: 'ничего с именем {key} здесь нет{hint}' },
+  unknown: { en: 'there is no {what} {word}{hint}', ru: 'неизвестное имя ({what}): {word}{hint}' },
+  unknownKey: { en: 'there is no key {key} here{hint}', ru: 'ключа {key} здесь нет{hint}' },
   route: {
     en: '{route} should look like {example}, with the same placeholders',
-    ru: '{route}: нужно наподобие {example}, с теми же местами для подстановки',
+    ru: '{route}: нужен путь вида {example}, с теми же параметрами в скобках',
   },
   wrong: { en: '{where}: {why}', ru: '{where}: {why}' },
   whole: { en: 'it', ru: 'файл' },

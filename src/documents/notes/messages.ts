@@ -8,40 +8,40 @@ export const fileMessages = {
   },
   tooLong: {
     en: 'It is longer than {characters} characters: the rest is left out.',
-    ru: 'Он длиннее {characters} {characters|знака|знаков|знаков}: всё, что после них, опущено.',
+    ru: 'В файле больше {characters} {characters|знака|знаков|знаков}: остальное опущено.',
   },
   tooManyParts: {
     en: 'It has {total} parts; the first {pages} were read.',
-    ru: 'Частей в нём {total}, прочитаны первые {pages}.',
+    ru: 'Всего частей в файле: {total}, прочитаны первые {pages}.',
   },
-  noWords: { en: 'It contains no words.', ru: 'Слов в нём нет.' },
+  noWords: { en: 'It contains no words.', ru: 'Текста в файле нет.' },
   otherCharset: {
     en: 'It declares the charset {stated}, in which its text is unreadable: it was read as {charset}.',
-    ru: 'В нём указана кодировка {stated}, но слов в ней не получается: прочитан в кодировке {charset}.',
+    ru: 'В файле указана кодировка {stated}, но текст в ней не читается: он прочитан в кодировке {charset}.',
   },
   drawing: {
     en: 'It is a drawing: only its words are read.',
-    ru: 'Это рисунок: прочитаны только слова в нём.',
+    ru: 'Это рисунок: прочитаны только надписи на нём.',
   },
   hiddenFromReaders: {
     en: 'Some of its text is invisible to people who open it: it is marked [hidden: …].',
-    ru: 'Часть текста не видна тем, кто открывает файл: она стоит в [hidden: …].',
+    ru: 'Часть текста не видна тем, кто открывает файл: она помечена [hidden: …].',
   },
   hiddenOnPage: {
     en: 'Some of its text is invisible on the page: it is marked [hidden: …].',
-    ru: 'Часть текста не видна на странице: она стоит в [hidden: …].',
+    ru: 'Часть текста не видна на странице: она помечена [hidden: …].',
   },
   comments: {
     en: 'It has {comments} comments, marked [comment by NAME: …].',
-    ru: 'В нём {comments} {comments|примечание|примечания|примечаний}: они стоят как [comment by ИМЯ: …].',
+    ru: 'В файле {comments} {comments|примечание|примечания|примечаний}: в тексте они показаны так: [comment by ИМЯ: …].',
   },
   macros: {
     en: 'It has macros, which are never run.',
-    ru: 'В нём есть макросы, они никогда не запускаются.',
+    ru: 'В файле есть макросы; они никогда не запускаются.',
   },
   endsEarly: {
     en: 'The file is cut off: its end is missing.',
-    ru: 'Файл обрывается: того, что должно идти дальше, нет.',
+    ru: 'Файл обрывается: его окончания нет.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -50,39 +50,39 @@ export const mailMessages = {
   signatureUnchecked: { en: 'The signature was not checked.', ru: 'Подпись не проверялась.' },
   signedMessage: {
     en: 'The message is signed electronically: the signature was not checked.',
-    ru: 'Письмо подписано электронной подписью: подпись не проверялась.',
+    ru: 'Письмо подписано электронной подписью; подпись не проверялась.',
   },
   signedOrEncrypted: {
     en: 'The message is signed or encrypted electronically: no signature was checked.',
-    ru: 'Письмо подписано или зашифровано: подпись не проверялась.',
+    ru: 'Письмо подписано электронной подписью или зашифровано; подпись не проверялась.',
   },
   signedAttachment: {
     en: 'An attachment is an electronic signature or a signed file: no signature was checked.',
-    ru: 'Одно из вложений — электронная подпись или подписанный файл: подписи не проверялись.',
+    ru: 'Одно из вложений — электронная подпись или подписанный файл; подписи не проверялись.',
   },
   lostLetters: {
     en: 'Some characters are in a charset that the message does not name: they are lost.',
-    ru: 'Часть букв записана в кодировке, которую письмо не называет: они потеряны.',
+    ru: 'Кодировка части символов в письме не указана: эти символы потеряны.',
   },
   unnamedCharset: {
     en: 'The message does not name its charset: it was read as {charset}, which may be wrong.',
-    ru: 'Кодировка букв в письме не указана: оно прочитано как {charset}, это может быть неверно.',
+    ru: 'Кодировка в письме не указана: оно прочитано как {charset}, возможно, неверно.',
   },
   attachmentsListed: {
     en: 'It has {count} attachments; the first {listed} are listed.',
-    ru: 'Вложений в нём {count}, перечислены первые {listed}.',
+    ru: 'Вложений в письме: {count}, перечислены первые {listed}.',
   },
   packed: {
     en: 'An attachment (winmail.dat) contains content packed by Outlook, including files: read it by its number.',
-    ru: 'Во вложении (winmail.dat) лежит то, что упаковал Outlook, в том числе файлы: прочитайте его по номеру.',
+    ru: 'Во вложении winmail.dat — данные, упакованные программой Outlook, в том числе файлы: прочитайте это вложение по номеру.',
   },
   plainTextDiffers: {
     en: 'The message has two different texts. This is the HTML text, which mail programs show. The other one is the last of the listed files: read it by its number.',
-    ru: 'В письме два текста, и они различаются. Здесь HTML, который показывают почтовые программы; другой лежит последним среди вложенных файлов: прочитайте его по номеру.',
+    ru: 'В письме два текста, и они различаются. Здесь показан текст HTML, который видят в почтовых программах; другой — последнее из вложений: прочитайте его по номеру.',
   },
   textInside: {
     en: 'The text of the message is in a separate file, the first of the listed files.',
-    ru: 'Текст письма — отдельный файл: первый из вложенных.',
+    ru: 'Текст письма — в отдельном файле, это первое из вложений.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -90,7 +90,7 @@ export const mailMessages = {
 export const officeMessages = {
   lastLaidOut: {
     en: 'Pages follow the last layout of the document: another program may divide it differently.',
-    ru: 'Страницы — по последней вёрстке документа: другая программа может разбить его иначе.',
+    ru: 'Страницы указаны по последней вёрстке документа: другая программа может разбить его иначе.',
   },
   noPages: {
     en: 'The file does not say where its pages begin: it is divided into parts of about a page or two.',
@@ -98,37 +98,37 @@ export const officeMessages = {
   },
   tracked: {
     en: 'Pending tracked changes: {insertions} {insertions|insertion|insertions} as [+…+], {deletions} {deletions|deletion|deletions} as [-…-], by {authors} {authors|author|authors}{dates}.',
-    ru: 'Исправления, которые никто не принял и не отклонил: {insertions} {insertions|вставка|вставки|вставок} как [+…+], {deletions} {deletions|удаление|удаления|удалений} как [-…-], {authors} {authors|автор|автора|авторов}{dates}.',
+    ru: 'Исправления, которые никто не принял и не отклонил: {insertions} {insertions|вставка|вставки|вставок} в виде [+…+], {deletions} {deletions|удаление|удаления|удалений} в виде [-…-], {authors} {authors|автор|автора|авторов}{dates}.',
   },
   trackedOn: { en: ', on {day}', ru: ', {day}' },
   trackedFrom: { en: ', from {first} to {last}', ru: ', с {first} по {last}' },
   struck: {
     en: 'Some of its text is struck through: it is marked [struck: …].',
-    ru: 'Часть текста зачёркнута: она стоит как [struck: …].',
+    ru: 'Часть текста зачёркнута: она помечена [struck: …].',
   },
   pictures: {
     en: 'It has {pictures} pictures, which are not in the text.',
-    ru: 'В нём {pictures} {pictures|изображение|изображения|изображений}: в текст они не вошли.',
+    ru: 'В файле {pictures} {pictures|изображение|изображения|изображений}: в текст они не вошли.',
   },
   symbols: {
     en: '{symbols} characters of symbol fonts are unknown: they are shown as □.',
-    ru: 'Неизвестных знаков из шрифтов с картинками: {symbols}. Вместо них стоит □.',
+    ru: 'Неизвестных знаков из символьных шрифтов: {symbols}. Вместо них показано □.',
   },
   merged: {
     en: 'Some table cells are merged: ← marks a cell that belongs to the one before it, ↑ to the one above.',
-    ru: 'Часть ячеек таблиц объединена: ← стоит в ячейке, которая относится к предыдущей, ↑ — к верхней.',
+    ru: 'Часть ячеек таблиц объединена: знаком ← помечена ячейка, объединённая с предыдущей, знаком ↑ — с верхней.',
   },
   embedded: {
     en: 'It has {count} pictures or embedded files, listed as attachments: their words are not in the text.',
-    ru: 'В нём {count} {count|изображение или встроенный файл|изображения или встроенных файла|изображений или встроенных файлов}: это вложения, их слов в тексте нет.',
+    ru: 'В файле {count} {count|изображение или встроенный файл|изображения или встроенных файла|изображений или встроенных файлов}: они перечислены как вложения, их текст сюда не вошёл.',
   },
   embeddedPictures: {
     en: 'It has {count} pictures, listed as attachments: their words are not in the text.',
-    ru: 'В нём {count} {count|изображение|изображения|изображений}: это вложения, их слов в тексте нет.',
+    ru: 'В файле {count} {count|изображение|изображения|изображений}: они перечислены как вложения, надписи с них в текст не вошли.',
   },
   outside: {
     en: 'It refers to {outside} external files or addresses, which are never fetched.',
-    ru: 'Ссылок на файлы и адреса вне него: {outside}. Они никогда не загружаются.',
+    ru: 'Ссылок на внешние файлы и адреса: {outside}. Они никогда не загружаются.',
   },
   hiddenSlides: {
     en: '{hidden} slides are hidden: they begin with [hidden: the whole slide].',
@@ -136,11 +136,11 @@ export const officeMessages = {
   },
   speakerNotes: {
     en: '{notes} slides have speaker notes, shown as [notes: …].',
-    ru: 'Слайдов с заметками докладчика: {notes}. Заметки стоят как [notes: …].',
+    ru: 'Слайдов с заметками докладчика: {notes}. Заметки помечены [notes: …].',
   },
   formulas: {
     en: '{formulas} cells are formulas: they show the values saved in the file.',
-    ru: 'Ячеек с формулами: {formulas}. Показаны значения на момент сохранения файла.',
+    ru: 'Ячеек с формулами: {formulas}. Показаны значения, сохранённые в файле.',
   },
   unknownFormulas: {
     en: '{unknown} formulas have no value: the file was never calculated.',
@@ -148,23 +148,23 @@ export const officeMessages = {
   },
   hiddenCells: {
     en: '{hidden} sheets, rows, columns or cells are hidden: they are marked [hidden: …].',
-    ru: 'Скрытых листов, строк, столбцов и ячеек: {hidden}. Они стоят как [hidden: …].',
+    ru: 'Скрытых листов, строк, столбцов и ячеек: {hidden}. Они помечены [hidden: …].',
   },
   perhapsHidden: {
     en: 'A conditional format may hide {cells} cells: its condition was not evaluated, so they are not marked.',
-    ru: 'Условное форматирование может скрывать ячейки ({cells}): условие не вычислялось, они не помечены.',
+    ru: 'Условное форматирование может скрывать ячейки ({cells}): условие не вычислялось, поэтому эти ячейки не помечены.',
   },
   oldWord: {
     en: 'It is in the Word format before 2007 (DOC): headings, list numbers, tracked changes and hidden text are not marked; download_document_pdf may show its layout.',
-    ru: 'Это формат Word до 2007 года (DOC): заголовки, номера списков, исправления и скрытый текст в нём не различаются; как он выглядит, может показать download_document_pdf.',
+    ru: 'Это формат Word до 2007 года (DOC): заголовки, номера списков, исправления и скрытый текст не помечены; вид документа может показать download_document_pdf.',
   },
   oldSheets: {
     en: 'It is in the Excel format before 2007 (XLS): its charts, pictures, headers and footers are not read.',
-    ru: 'Это формат Excel до 2007 года (XLS): диаграммы, рисунки и колонтитулы в нём не прочитаны.',
+    ru: 'Это формат Excel до 2007 года (XLS): диаграммы, рисунки и колонтитулы не прочитаны.',
   },
   notesAtEnd: {
     en: 'Footnotes and endnotes are at its end.',
-    ru: 'Сноски и концевые сноски стоят в конце.',
+    ru: 'Обычные и концевые сноски приведены в конце.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -176,21 +176,21 @@ export const pdfMessages = {
   },
   signed: {
     en: 'The PDF is signed ({signatures}); nobody has verified the signature.',
-    ru: 'PDF подписан (подписей: {signatures}); подпись никто не проверял.',
+    ru: 'PDF подписан (подписей: {signatures}); подлинность подписи никто не проверял.',
   },
   form: {
     en: 'The PDF is an XFA form, which its pages do not show.',
-    ru: 'PDF — форма такого вида (XFA), который на страницах не виден.',
+    ru: 'PDF — форма XFA; её содержимое на страницах не показано.',
   },
   shortened: {
     en: 'Lines that repeat on every page are shown only on the first.',
-    ru: 'Строки, одинаковые на всех страницах, приведены только на первой.',
+    ru: 'Строки, которые повторяются на каждой странице, приведены только на первой.',
   },
   onPage: { en: 'Page {numbers}', ru: 'Страница {numbers}' },
   onPages: { en: 'Pages {numbers}', ru: 'Страницы {numbers}' },
   soup: {
     en: '{where}: the text decodes to nonsense, so a picture is shown instead.',
-    ru: '{where}: буквы складываются в бессмыслицу, поэтому вместо текста — изображение.',
+    ru: '{where}: текст читается как бессмысленный набор знаков, поэтому вместо него показано изображение.',
   },
   picture: {
     en: '{where}: a scan or drawing without its text.',
@@ -202,13 +202,13 @@ export const pdfMessages = {
   },
   hidden: {
     en: '{where}: text marked as hidden is invisible on the page.',
-    ru: '{where}: то, что помечено как hidden, на странице не видно.',
+    ru: '{where}: текст с пометкой hidden на странице не виден.',
   },
   layers: {
     en: '{where}: there was no time to check whether layers hide some of the text.',
-    ru: '{where}: не хватило времени проверить, не скрыта ли часть текста в слоях.',
+    ru: '{where}: не хватило времени проверить, не скрывают ли слои часть текста.',
   },
-  damaged: { en: '{where}: damaged, not read.', ru: '{where}: повреждено, не прочитано.' },
+  damaged: { en: '{where}: damaged, not read.', ru: '{where}: данные повреждены и не прочитаны.' },
   pagesLeft: {
     en: '{left} more pages were not read: request them by their numbers.',
     ru: 'Не прочитано страниц: {left}. Запросите их по номерам.',

@@ -5,15 +5,15 @@ export const wholeRecordMessages = {
   empty: { en: 'Empty: {titles}.', ru: 'Пусто: {titles}.' },
   emptyOrHidden: {
     en: 'Not returned, so empty or hidden from this user: {titles}.',
-    ru: 'Не вернулось — пусто или скрыто от этого пользователя: {titles}.',
+    ru: 'Сервис не вернул эти поля — они пусты или скрыты от этого пользователя: {titles}.',
   },
   hidden: {
     en: 'Blocks without any field here, possibly hidden from this user: {titles}.',
-    ru: 'Блоки, из которых не пришло ни одного поля, возможно, скрытые: {titles}.',
+    ru: 'Блоки без единого поля, возможно, скрытые от этого пользователя: {titles}.',
   },
   tables: {
     en: 'Table blocks: {titles}; list_table_objects reads them.',
-    ru: 'Табличные блоки: {titles}; их читает list_table_objects.',
+    ru: 'Табличные блоки: {titles}; прочитать их можно через list_table_objects.',
   },
   unnamed: {
     en: 'Fields whose names the service does not return: {fields}.',

@@ -6,7 +6,7 @@ import { unescapeXml } from '../xml.ts';
 
 const replaced = {
   en: '{count} fields of the template run programs or fetch files ({names}): they were replaced by the text that they show.',
-  ru: 'Поля шаблона, которые запускают программы или загружают файлы ({names}), заменены текстом, который они показывают. Всего таких полей: {count}.',
+  ru: 'Поля шаблона, которые запускают программы или загружают файлы ({names}), заменены текстом, который в них показан. Всего таких полей: {count}.',
 } as const satisfies Worded;
 
 /** Fields that make a word processor start programs, or fetch files and data (ECMA-376 17.16.5). */

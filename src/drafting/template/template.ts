@@ -20,11 +20,11 @@ import { removeExternalFields } from './fields.ts';
 const messages = {
   detached: {
     en: 'The template’s link to another template was removed, because Word would fetch it.',
-    ru: 'Ссылка шаблона на его собственный шаблон убрана: Word загружал бы его.',
+    ru: 'Ссылка шаблона на другой шаблон удалена, потому что Word загрузил бы его.',
   },
   fetched: {
     en: 'The template has {count} external items, which are fetched when the document is opened.',
-    ru: 'Шаблон показывает данные из других мест (их {count}): они загружаются при открытии документа.',
+    ru: 'В шаблоне есть внешние данные (ссылок: {count}), которые загружаются при открытии документа.',
   },
 } as const satisfies Record<string, Worded>;
 

@@ -4,7 +4,7 @@ import type { Worded } from '../../contract/language.ts';
 export const pageMessages = {
   firstAgain: {
     en: 'The service returned its first page again instead of Page {page}: its paging differs. Use `all`, or a `PageSize` that fits the whole list.',
-    ru: 'Вместо Page {page} сервис снова дал первую страницу: страницы у него задаются иначе. Укажите `all` или `PageSize`, в который помещается весь список.',
+    ru: 'Вместо Page {page} сервис снова вернул первую страницу: номер страницы он принимает иначе. Укажите `all` или такой `PageSize`, чтобы поместился весь список.',
   },
   more: { en: 'More: {how}', ru: 'Дальше: {how}' },
   perhapsMore: {
@@ -13,20 +13,20 @@ export const pageMessages = {
   },
   smallerPages: {
     en: 'The service returned {count} of {size} requested items, and {first} on the first page. Its pages may be smaller, so Page {page} may begin earlier in the list than expected. Use PageSize {first}, or `all`.',
-    ru: 'Сервис дал элементов: {count} вместо {size}, на первой странице — {first}. Возможно, его страницы меньше, и Page {page} начинается раньше, чем при страницах по {size}. Укажите PageSize {first} или `all`.',
+    ru: 'Сервис вернул элементов: {count} вместо {size}, на первой странице — {first}. Возможно, его страницы меньше, и Page {page} начинается раньше, чем ожидалось. Укажите PageSize {first} или `all`.',
   },
   samePage: { en: 'the same call with Page {page}.', ru: 'тот же вызов с Page {page}.' },
   nothingHere: {
     en: ' No item of this page matched, but other pages may have matches.',
-    ru: ' С этой страницы ничего не осталось, но это не значит, что больше ничего нет.',
+    ru: ' На этой странице ничего не подошло, но подходящее может быть на других.',
   },
   outOfReach: {
     en: 'The list continues, but this tool has no argument to request the rest.',
-    ru: 'У сервиса есть продолжение списка, но запросить его этим инструментом нельзя.',
+    ru: 'Список на этом не заканчивается, но запросить его продолжение этим инструментом нельзя.',
   },
   pageUnread: {
     en: 'Page {page} and later pages could not be read ({code}). Repeat the same call with Page {page}.',
-    ru: 'Страницу {page} и следующие прочитать не удалось ({code}): тот же вызов с Page {page}.',
+    ru: 'Не удалось прочитать страницу {page} и следующие ({code}). Повторите тот же вызов с Page {page}.',
   },
   pagesRead: {
     en: '{pages} pages with {items} items were read. More: the same call with Page {next}.',
@@ -34,7 +34,7 @@ export const pageMessages = {
   },
   cameTwice: {
     en: 'The list changed while its pages were read: {count} duplicate items are shown once, others may be missing.',
-    ru: 'Пока читались страницы, список изменился: повторов {count} (показаны один раз), других элементов может не хватать.',
+    ru: 'Пока читались страницы, список изменился: повторов — {count} (показаны один раз), других элементов может не хватать.',
   },
   moved: {
     en: 'The list changed while its pages were read: items may be missing. Call again.',
@@ -42,15 +42,15 @@ export const pageMessages = {
   },
   sortedWhole: {
     en: '{count} of {all} are shown. The whole list was sorted first.',
-    ru: 'Показано {count} из {all}. Список отсортирован целиком.',
+    ru: 'Показано {count} из {all}. Перед этим отсортирован весь список.',
   },
   moreThanRead: {
     en: 'There are more items: only {length} were read.',
-    ru: 'Их больше, чем прочитано ({length}).',
+    ru: 'Элементов больше, чем прочитано ({length}).',
   },
   ownForm: {
     en: 'This service returns lists in another format: only page {page} is shown. More: the same call with Page {next}, without `all`.',
-    ru: 'Списки у этого сервиса имеют особый вид: показана только страница {page}. Дальше: тот же вызов с Page {next}, без `all`.',
+    ru: 'Этот сервис возвращает списки в другом формате: показана только страница {page}. Дальше: тот же вызов с Page {next}, без `all`.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -58,14 +58,14 @@ export const pageMessages = {
 export const removalMessages = {
   remains: {
     en: 'Still there: the service reported success, but nothing was removed. Tell the user.',
-    ru: 'Всё ещё на месте, хотя сервис ответил, что всё в порядке: ничего не удалено. Скажите об этом пользователю.',
+    ru: 'Ничего не удалено, хотя сервис сообщил об успехе. Сообщите об этом пользователю.',
   },
   unknown: {
     en: 'Could not check whether it was deleted.',
-    ru: 'Проверить, удалено ли это, не удалось.',
+    ru: 'Не удалось проверить, удалено ли это.',
   },
   allGone: {
     en: '{list} no longer has any entry with this {first}. If there were entries with another {second}, they were removed too. Tell the user.',
-    ru: 'В {list} больше нет записей с этим {first}. Если были записи с другим {second}, удалены и они. Скажите об этом пользователю.',
+    ru: 'В {list} больше нет записей с этим {first}. Если были записи с другим {second}, удалены и они. Сообщите об этом пользователю.',
   },
 } as const satisfies Record<string, Worded>;

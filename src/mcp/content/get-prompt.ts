@@ -13,7 +13,7 @@ import { fillText } from './prompt-template.ts';
 const languageArgument = 'language';
 const languageWords: Worded = {
   en: 'Language of the prompt and the answer: en or ru',
-  ru: 'Язык запроса и ответа: en или ru',
+  ru: 'Язык промпта и ответа: en или ru',
 };
 /** Maximum length of a field's value, in characters. */
 const maxValue = 1000;
@@ -84,7 +84,7 @@ const languageOf = (text: string): Language | undefined =>
 const maxSurplus = 10;
 const surplusWords: Worded = {
   en: 'I also typed {words}, which is not the value of any field. It may be the rest of a name that should have been in quotation marks.',
-  ru: 'Я ввёл ещё {words}: ни к одному полю это не подошло и может быть частью имени в кавычках.',
+  ru: 'Я ввёл ещё {words}: это не значение ни одного из полей. Возможно, это конец имени, которое нужно было взять в кавычки.',
 };
 
 /** Inserts the extra words before the last lines, which explain the words in quotation marks. */

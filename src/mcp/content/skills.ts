@@ -76,7 +76,7 @@ const useWords: Worded = {
 };
 const fieldsWords: Worded = {
   en: 'Words in braces stand for values from the request. Leave out lines that lack a value. Ask the user only for values that are needed.',
-  ru: 'В фигурных скобках — то, что названо в просьбе. Строку, для скобок которой ничего не названо, пропусти; спрашивай только о необходимом.',
+  ru: 'Слова в фигурных скобках заменяют значения из просьбы. Строку, для которой значения нет, пропусти. Спрашивай у пользователя только необходимые значения.',
 };
 const fieldWords: Worded = { en: '- {{name}}{needed}: {what}', ru: '- {{name}}{needed}: {what}' };
 const neededWords: Worded = { en: ' (needed)', ru: ' (необходимо)' };

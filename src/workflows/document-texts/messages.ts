@@ -30,15 +30,15 @@ export const unitsBefore: OfUnits = {
 export const documentMessages = {
   printed: {
     en: 'The file itself cannot be read in this way, so this is a PDF that the service made from it. Its pages may differ from those of the file.',
-    ru: 'Сам файл так прочитать нельзя, поэтому это PDF, который сделала из него система. Страницы могут не совпадать со страницами файла.',
+    ru: 'Сам файл так прочитать нельзя, поэтому показан PDF, который сделала из него система. Его страницы могут не совпадать со страницами файла.',
   },
   escaped: {
     en: 'A backslash before [, ] or == is not in the document: it distinguishes the document’s own characters from marks such as [hidden: …].',
-    ru: 'Обратной косой черты перед [, ] и == в документе нет: она отличает знаки самого документа от пометок вида [hidden: …].',
+    ru: 'Обратная косая черта перед [, ] и == добавлена здесь, в документе её нет: так знаки самого документа отличаются от пометок вида [hidden: …].',
   },
   rest: {
     en: "{what} shown. To continue call again with pages: '{next}'{also}.",
-    ru: "Показано: {what}. Чтобы получить следующее, повторите вызов с pages: '{next}'{also}.",
+    ru: "Показано: {what}. Чтобы читать дальше, повторите вызов с pages: '{next}'{also}.",
     inCard: {
       en: '{what} shown. Ask the assistant for the others.',
       ru: 'Показано: {what}. Остальное запросите у ассистента.',
@@ -49,52 +49,52 @@ export const documentMessages = {
   pages: { en: '{some} of {total} pages are', ru: '{some} из {total} {total|страницы|страниц|страниц}' },
   orFind: {
     en: ', or with `find` for passages with certain words',
-    ru: ' или с `find`, чтобы найти места с нужными словами',
+    ru: ' или с `find`, чтобы найти отрывки с нужными словами',
   },
   asPages: { en: " and as: 'pages'", ru: " и as: 'pages'" },
   asPictures: {
     en: 'Shown as pictures, because text does not convey their content: {unit} {numbers}.',
-    ru: 'Изображениями, потому что текст не передаёт содержания: {unit} {numbers}.',
+    ru: 'Показаны как изображения, потому что их содержание текстом не передать: {unit} {numbers}.',
   },
   picturesElsewhere: {
     en: 'Not shown, because text does not convey their content; use read_document: {unit} {numbers}.',
-    ru: 'Не здесь, а через read_document, потому что текст не передаёт содержания: {unit} {numbers}.',
+    ru: 'Не показаны, потому что их содержание текстом не передать; откройте их через read_document: {unit} {numbers}.',
     inCard: {
       en: 'Not shown here, because text does not convey their content: {unit} {numbers}.',
-      ru: 'Здесь не показаны, потому что текст не передаёт содержания: {unit} {numbers}.',
+      ru: 'Здесь не показаны, потому что их содержание текстом не передать: {unit} {numbers}.',
     },
   },
   notAllWords: {
     en: 'No passage contains all {asked} words: these contain {held} of them.',
-    ru: 'Все слова ({asked}) вместе нигде не встречаются: в этих местах их {held}.',
+    ru: 'Все слова вместе (их {asked}) нигде не встречаются: в этих отрывках есть {held} из них.',
   },
   morePassages: {
     en: '{total} passages contain the words, {shown} are shown: pass more words in `find`, or limit `pages`.',
-    ru: 'Мест с этими словами: {total}, показано {shown}. Добавьте слов в `find` или ограничьте `pages`.',
+    ru: 'Отрывков с этими словами: {total}, показано {shown}. Добавьте слов в `find` или ограничьте `pages`.',
     inCard: {
       en: '{total} passages contain the words, {shown} are shown.',
-      ru: 'Мест с этими словами: {total}, показано {shown}.',
+      ru: 'Отрывков с этими словами: {total}, показано {shown}.',
     },
   },
   notSearched: {
     en: 'Not searched, because they are pictures: {unit} {numbers}. To look at them, pass `pages` without `find`.',
-    ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}. Чтобы посмотреть их, передайте `pages` без `find`.',
+    ru: 'Поиск здесь не выполнялся, потому что это изображения: {unit} {numbers}. Чтобы посмотреть их, передайте `pages` без `find`.',
     inCard: {
       en: 'Not searched, because they are pictures: {unit} {numbers}.',
-      ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}.',
+      ru: 'Поиск здесь не выполнялся, потому что это изображения: {unit} {numbers}.',
     },
   },
   notCompared: {
     en: 'Not compared, because they are pictures: {unit} {numbers}. Look at them with read_document.',
-    ru: 'Не сравнивалось, потому что это изображения: {unit} {numbers}. Посмотрите их через read_document.',
+    ru: 'Не сравнивались, потому что это изображения: {unit} {numbers}. Посмотрите их через read_document.',
     inCard: {
       en: 'Not compared, because they are pictures: {unit} {numbers}.',
-      ru: 'Не сравнивалось, потому что это изображения: {unit} {numbers}.',
+      ru: 'Не сравнивались, потому что это изображения: {unit} {numbers}.',
     },
   },
   someSearched: {
     en: '{some} of {all} documents of the case were searched. The text lists the others with the reasons.',
-    ru: 'Просмотрено документов дела: {some} из {all}. Остальные перечислены в тексте с причинами.',
+    ru: 'Поиск выполнен в документах дела: {some} из {all}. Остальные перечислены в тексте с указанием причин.',
   },
   chooseDocument: {
     en: 'To read one, call again with `document`; to search all of them, with `find`.',
@@ -106,7 +106,7 @@ export const documentMessages = {
   },
   otherWords: {
     en: 'The text may use other words: try them, or read the pages.',
-    ru: 'То же может быть сказано другими словами: попробуйте их или прочитайте страницы.',
-    inCard: { en: 'The text may use other words.', ru: 'То же может быть сказано другими словами.' },
+    ru: 'В тексте это может быть сказано другими словами: попробуйте их или прочитайте страницы.',
+    inCard: { en: 'The text may use other words.', ru: 'В тексте это может быть сказано другими словами.' },
   },
 } as const satisfies Record<string, Worded>;

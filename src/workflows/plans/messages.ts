@@ -4,30 +4,30 @@ import type { Worded } from '../../contract/language.ts';
 export const tableWords = {
   plan: {
     en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need agreement',
-    ru: 'План {id}: строк {rows}, выполнимых {possible}, требующих согласия {asked}',
+    ru: 'План {id}: всего строк {rows}, можно выполнить {possible}, требуют согласия {asked}',
   },
   act: {
     en: 'Act {id}: {done} of {rows} rows done{readBack}{agreed}',
-    ru: 'Выполнение {id}: сделано строк {done} из {rows}{readBack}{agreed}',
+    ru: 'Выполнение {id}: выполнено строк {done} из {rows}{readBack}{agreed}',
   },
   readBack: {
     en: ' and read back, so no further read is needed',
-    ru: ' и прочитано после изменения, перечитывать не нужно',
+    ru: ' и проверено чтением, перечитывать не нужно',
   },
   known: {
     en: 'Act {id}: {known} of {rows} rows have an outcome',
-    ru: 'Выполнение {id}: известен исход строк {known} из {rows}',
+    ru: 'Выполнение {id}: исход известен для строк: {known} из {rows}',
   },
-  agreed: { en: '; a human agreed to it', ru: '; человек согласился' },
+  agreed: { en: '; a human agreed to it', ru: '; пользователь согласился' },
   asks: { en: 'asks: {classes}', ru: 'требует согласия: {classes}' },
-  loses: { en: 'loses {value}', ru: 'пропадёт {value}' },
-  lossUnread: { en: 'the values it loses could not be read', ru: 'что пропадёт, прочитать не удалось' },
+  loses: { en: 'loses {value}', ru: 'будет потеряно: {value}' },
+  lossUnread: { en: 'the values it loses could not be read', ru: 'не удалось выяснить, что будет потеряно' },
   dayOff: {
     en: '{day} is a day off, the next working day is {next}',
     ru: '{day} — нерабочий день, следующий рабочий — {next}',
   },
   past: { en: '{moment} is in the past', ru: '{moment} уже в прошлом' },
-  notifies: { en: 'notifies {people}', ru: 'узнают: {people}' },
+  notifies: { en: 'notifies {people}', ru: 'получат уведомление: {people}' },
   notified: {
     en: 'notified, as the service reports: {people}',
     ru: 'уведомлены, по ответу системы: {people}',
@@ -35,16 +35,16 @@ export const tableWords = {
   accepted: { en: 'the service accepted the notification', ru: 'система приняла уведомление' },
   maybeNotified: {
     en: 'it is unknown whether people were notified',
-    ru: 'неизвестно, узнали ли об этом люди',
+    ru: 'неизвестно, отправлены ли уведомления',
   },
-  nobodyNotified: { en: 'nobody was notified', ru: 'никто не уведомлён' },
+  nobodyNotified: { en: 'nobody was notified', ru: 'уведомлений не было' },
   like: { en: 'exists already: {names}', ru: 'уже есть: {names}' },
   openTasks: { en: 'open tasks in the case, {count}: {names}', ru: 'открытых задач в деле {count}: {names}' },
   openInCase: { en: 'Open tasks in the case', ru: 'Открытых задач в деле' },
   andMore: { en: '{names} and {count} more', ru: '{names} и ещё {count}' },
   relatedUnread: {
     en: 'open tasks and similar records could not be read',
-    ru: 'открытые задачи и похожие записи прочитать не удалось',
+    ru: 'не удалось прочитать открытые задачи и похожие записи',
   },
   sharedReason: { en: 'reason of {rows}: {text}', ru: 'причина {rows}: {text}' },
   allRows: { en: 'all rows', ru: 'всех строк' },
@@ -52,32 +52,32 @@ export const tableWords = {
   reason: { en: 'reason: {text}', ru: 'причина: {text}' },
   undoes: { en: 'undoes row {row}', ru: 'отменяет строку {row}' },
   source: { en: 'source: {text}', ru: 'источник: {text}' },
-  cannot: { en: 'CANNOT {code}: {why}', ru: 'НЕЛЬЗЯ {code}: {why}' },
+  cannot: { en: 'CANNOT {code}: {why}', ru: 'НЕВЫПОЛНИМО ({code}): {why}' },
   sameAs: { en: 'as row {row}', ru: 'как строка {row}' },
   id: { en: 'id {id}', ru: 'id {id}' },
-  others: { en: 'also changed: {names}', ru: 'изменилось также: {names}' },
+  others: { en: 'also changed: {names}', ru: 'также изменилось: {names}' },
 } as const satisfies Record<string, Worded>;
 
 /** Words for the states of a row. */
 export const stateWords = {
-  done: { en: 'done and confirmed by reading', ru: 'сделано, и чтение это показывает' },
+  done: { en: 'done and confirmed by reading', ru: 'сделано и проверено чтением' },
   unverified: {
     en: 'done according to the service, not confirmed by reading',
-    ru: 'сделано по ответу системы, чтением не проверяется',
+    ru: 'сделано, как сообщает система, но чтением не подтверждено',
   },
   'not kept': {
     en: 'NOT SAVED, although the service reported success',
-    ru: 'НЕ СОХРАНЕНО, хотя система ответила успехом',
+    ru: 'НЕ СОХРАНЕНО, хотя система сообщила об успехе',
   },
   refused: { en: 'REFUSED, nothing was done', ru: 'ОТКАЗ, ничего не сделано' },
   'changed meanwhile': {
     en: 'CHANGED MEANWHILE, nothing was done',
-    ru: 'ЗАПИСЬ ТЕМ ВРЕМЕНЕМ ИЗМЕНИЛАСЬ, ничего не сделано',
+    ru: 'ЗАПИСЬ ЗА ЭТО ВРЕМЯ ИЗМЕНИЛАСЬ, ничего не сделано',
   },
   unknown: { en: 'OUTCOME UNKNOWN', ru: 'ИСХОД НЕИЗВЕСТЕН' },
   'left out': { en: 'left out by the user', ru: 'исключено пользователем' },
-  'not possible': { en: 'not possible, as the plan said', ru: 'невыполнимо, как и было в плане' },
-  'not tried': { en: 'NOT TRIED', ru: 'НЕ НАЧАТО' },
+  'not possible': { en: 'not possible, as the plan said', ru: 'невыполнимо, как и указано в плане' },
+  'not tried': { en: 'NOT TRIED', ru: 'НЕ ВЫПОЛНЯЛОСЬ' },
 } as const satisfies Record<string, Worded>;
 
 /** Notes on plans and on their outcomes. */
@@ -89,7 +89,7 @@ export const planMessages = {
   },
   unsettled: {
     en: 'Nothing was sent. Rows to settle first: {rows}. Correct them, or ask the user if the request does not answer it. Then call apply_plan with plan {id} within 30 minutes.',
-    ru: 'Ничего не отправлено. Сначала решите по строкам: {rows}. Исправьте их или спросите пользователя, если из просьбы ответ не ясен. Затем вызовите apply_plan с plan {id} в течение 30 минут.',
+    ru: 'Ничего не отправлено. Сначала разберитесь со строками: {rows}. Исправьте их или спросите пользователя, если ответа нет в его просьбе. Затем вызовите apply_plan с plan {id} в течение 30 минут.',
   },
   nothingPossible: {
     en: 'Nothing was sent, and no row can be carried out. Correct the rows and plan them again.',
@@ -97,16 +97,19 @@ export const planMessages = {
   },
   asks: {
     en: 'apply_plan asks a human once about the whole plan: {count} rows need agreement.',
-    ru: 'apply_plan один раз спросит человека обо всём плане: согласия требуют строки, число которых {count}.',
+    ru: 'apply_plan один раз спросит у пользователя согласие на весь план: оно нужно для {count} {count|строки|строк|строк}.',
   },
   cannot: {
     en: 'Rows that cannot be carried out: {rows}.',
-    ru: 'Строки, которые выполнить нельзя: {rows}.',
+    ru: 'Строки, которые нельзя выполнить: {rows}.',
   },
-  noUndo: { en: 'Rows that cannot be undone: {rows}.', ru: 'Строки, которые отменить нельзя: {rows}.' },
+  noUndo: {
+    en: 'Rows that cannot be undone: {rows}.',
+    ru: 'Строки, выполнение которых нельзя отменить: {rows}.',
+  },
   told: {
     en: 'Rows that notify people: {rows}. Notifications cannot be taken back.',
-    ru: 'Строки, о которых узнают люди: {rows}. Сообщённое людям отменить нельзя.',
+    ru: 'Строки, о которых люди получат уведомления: {rows}. Отозвать уведомления нельзя.',
   },
   dates: {
     en: 'Rows with days off or past dates: {rows}.',
@@ -122,35 +125,35 @@ export const planMessages = {
   },
   casesOnly: {
     en: 'The query read cases, not contracts, claims or other objects: the table objects has all of them.',
-    ru: 'Запрос читал только дела, без договоров, претензий и других объектов: все они в таблице objects.',
+    ru: 'Прочитаны только дела, без договоров, претензий и других объектов: все они есть в таблице objects.',
   },
   notAtOnce: {
     en: 'The plan was not carried out yet, because {why}.',
-    ru: 'Сразу план не выполнен, потому что {why}.',
+    ru: 'План пока не выполнен: {why}.',
   },
-  whyAsked: { en: 'a human must agree to it', ru: 'с ним должен согласиться человек' },
-  whyLong: { en: 'it has more than {most} rows', ru: 'в нём больше строк, чем {most}' },
+  whyAsked: { en: 'a human must agree to it', ru: 'нужно согласие пользователя' },
+  whyLong: { en: 'it has more than {most} rows', ru: 'строк в плане больше {most}' },
   whyLike: { en: 'a similar record exists already', ru: 'похожая запись уже есть' },
   whyDoubt: {
     en: 'a query excludes a value that no record has',
     ru: 'запрос исключает значение, которого нет ни у одной записи',
   },
-  whyCannot: { en: 'some rows cannot be carried out', ru: 'часть строк выполнить нельзя' },
+  whyCannot: { en: 'some rows cannot be carried out', ru: 'часть строк нельзя выполнить' },
   dryRun: {
     en: 'This server sends no change (--dry-run), so this is a plan only.',
     ru: 'Этот сервер не отправляет изменений (--dry-run), поэтому это только план.',
   },
   undoable: {
     en: 'To undo it: call undo with act {id} within {hours} hours.',
-    ru: 'Отменить: undo с act {id}, в течение часов: {hours}.',
+    ru: 'Чтобы отменить, вызовите undo с act {id} в течение {hours} {hours|часа|часов|часов}.',
   },
   goOn: {
     en: '{count} rows were not tried. Call apply_plan with the same plan to continue: no row is carried out twice.',
-    ru: 'Строк, до которых не дошло: {count}. Вызовите apply_plan с тем же планом, чтобы продолжить: ни одна строка не выполнится дважды.',
+    ru: 'Не выполнялось строк: {count}. Чтобы продолжить, вызовите apply_plan с тем же планом: ни одна строка не выполнится дважды.',
   },
   tooLate: {
     en: '{count} rows were not tried, and the plan is older than 30 minutes. Plan them again.',
-    ru: 'Строк, до которых не дошло: {count}, а плану больше 30 минут. Запланируйте их заново.',
+    ru: 'Не выполнялось строк: {count}, а план составлен больше 30 минут назад. Запланируйте эти строки заново.',
   },
   limited: {
     en: 'The limit of changes for this user was reached. Wait {seconds} s first.',
@@ -158,14 +161,14 @@ export const planMessages = {
   },
   lookAgain: {
     en: 'The outcome of some rows is unknown. Check the records before you plan them again.',
-    ru: 'Исход некоторых строк неизвестен. Не планируйте их снова, пока кто-нибудь не проверит.',
+    ru: 'Исход некоторых строк неизвестен. Проверьте записи, прежде чем планировать эти строки снова.',
   },
   busy: {
     en: 'Another call is carrying out this plan now. This call did nothing. Call again in half a minute for the outcome.',
-    ru: 'Этот план сейчас выполняет другой вызов. Этот ничего не сделал. Повторите через полминуты, чтобы узнать исход.',
+    ru: 'Этот план сейчас выполняет другой вызов, а этот ничего не сделал. Чтобы узнать исход, повторите вызов через полминуты.',
   },
   unverifiedUndo: {
     en: 'Reading cannot confirm that these rows were fully undone: {rows}.',
-    ru: 'Прочитать, полностью ли отменены эти строки, нельзя: {rows}.',
+    ru: 'Проверить чтением, что эти строки отменены полностью, нельзя: {rows}.',
   },
 } as const satisfies Record<string, Worded>;

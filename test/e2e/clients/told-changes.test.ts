@@ -24,7 +24,9 @@ const describedChange = async (name: string, args: Record<string, unknown>, by =
   const answer = await by.callTool(name, args);
   expect(answer.isError, textOf(answer)).toBeFalsy();
   const text = unfence(answer.content[1]?.text ?? '');
-  return /^(?:In words:|Словами:)?\n?(.*(?:[Rr]ead back[^\n]*|Прочитано заново\.))$/m.exec(text)?.[1] ?? text;
+  return (
+    /^(?:In words:|Словами:)?\n?(.*(?:[Rr]ead back[^\n]*|Проверено чтением\.))$/m.exec(text)?.[1] ?? text
+  );
 };
 
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
@@ -39,7 +41,7 @@ describe('the line about a change', () => {
 
   it('says the same in Russian', async () => {
     expect(await describedChange('update_task', { id: prepareBundle, StatusId: 'Done' }, russian)).toBe(
-      'Задача «Prepare bundle» (Smith v. Northbridge Ltd): статус: В работе / In progress → Выполнена / Done. Прочитано заново.',
+      'Задача «Prepare bundle» (Smith v. Northbridge Ltd): статус: В работе / In progress → Выполнена / Done. Проверено чтением.',
     );
   });
 

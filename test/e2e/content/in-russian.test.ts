@@ -77,7 +77,7 @@ describe('a server with Russian as its language', () => {
     const notes = await said(russian, 'list_cases', list);
     expect(notes).toContain('Дальше: тот же вызов с Page 2.');
     const none = await said(russian, 'list_cases', { ...list, fields: ['Id', 'Colour'] });
-    expect(none).toContain('Ни у одной записи здесь нет Colour; есть ');
+    expect(none).toContain('Ни у одной записи здесь нет Colour; есть: ');
     for (const text of [notes, none]) expect(text).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,}/);
   });
 
@@ -89,7 +89,7 @@ describe('a server with Russian as its language', () => {
       'Не прочитано: статусы задач (отключено администратором).',
       'Not read: task statuses (switched off',
     ],
-    ['find_case', {}, /^Подходящих дел \d+, показано 10: спросите точнее\.$/m, 'cases match, 10 are shown'],
+    ['find_case', {}, /^Подходящих дел: \d+, показано 10\. Уточните запрос\.$/m, 'cases match, 10 are shown'],
     ['case_brief', { case: 'Smith' }, 'Не прочитано: статусы задач', 'Not read: task statuses'],
     [
       'find_person',
@@ -130,7 +130,7 @@ describe('a server with Russian as its language', () => {
     });
     const { notes } = lookupResult(await client.callTool('agenda'));
     expect(notes).toContain(
-      'Часовой пояс вашей учётной записи неизвестен: время указано для Asia/Tokyo. Для другого передайте `time_zone`.',
+      'Часовой пояс вашей учётной записи неизвестен: время указано для Asia/Tokyo. Другой часовой пояс можно задать в `time_zone`.',
     );
     await client.close();
     await upstream.close();
@@ -156,7 +156,7 @@ describe('a server with Russian as its language', () => {
       ),
     );
     expect(inEnglish).toContain('The text may use other words: try them');
-    expect(inRussian).toContain('То же может быть сказано другими словами');
+    expect(inRussian).toContain('В тексте это может быть сказано другими словами');
     expect(inRussian).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,}/);
   });
 });

@@ -134,7 +134,9 @@ describe.each(names)('%s', (name) => {
     expect(english).toMatch(
       changes ? /Wait for my yes|wait for my yes|Wait until I approve/ : /nothing|Run no script|Do not/,
     );
-    expect(russian).toMatch(changes ? /ождись (моего «да»|утверждения)/ : /[Нн]ичего не|не запускай|не суди/);
+    expect(russian).toMatch(
+      changes ? /ождись (моего «да»|утверждения)/ : /[Нн]ичего не|не запускай|не оценивай/,
+    );
     expect(english).not.toMatch(/`delete_/);
   });
 });

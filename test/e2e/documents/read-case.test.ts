@@ -189,7 +189,7 @@ describe('read_document with a case and words', () => {
     const client = await service.connectAs('head', { args: ['--language', 'ru'] });
     const answer = await search({ case: 'Smith', find: 'payment' }, client);
     await client.close();
-    expect(noteOf(answer)).toContain('Просмотрено документов дела: 13 из 14.');
+    expect(noteOf(answer)).toContain('Поиск выполнен в документах дела: 13 из 14.');
   });
 });
 

@@ -162,7 +162,9 @@ describe('token tools', () => {
     const headers = { authorization: `Bearer ${access_token}` };
     expect((await fetch(`${service.url}/api/v2/folders`, { headers })).status).toBe(200);
     await vi.waitFor(() =>
-      expect(client.stderr()).toContain('Token tools return tokens (CASEBRIDGE_HAND_OUT_TOKENS)'),
+      expect(client.stderr()).toContain(
+        'Token tools return the tokens themselves, so the assistant sees them (CASEBRIDGE_HAND_OUT_TOKENS)',
+      ),
     );
   });
 });

@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
   it('omit notes about actions that only a model can take', async () => {
     for (const [locale, shown, hidden] of [
       ['en-GB', /The text may use other words\./, /try them|read the pages/],
-      ['ru-RU', /То же может быть сказано другими словами\./, /попробуйте|страницы/],
+      ['ru-RU', /В тексте это может быть сказано другими словами\./, /попробуйте|страницы/],
     ] as const) {
       const host = await open({ context: { locale } });
       const { card } = await host.show(client, 'read_document', { document: letter, find: 'zzzz' });

@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     await card.getByRole('checkbox').focus();
     await host.page.keyboard.press('Tab');
     await host.page.keyboard.press('Enter');
-    await card.getByText('Не удалена. Задача осталась как была.').waitFor();
+    await card.getByText('Задача не удалена и не изменилась.').waitFor();
     expect(await card.locator('main').innerText()).not.toContain('Нужно ваше согласие');
     expect(calls(host).map(({ params }) => params.arguments.agreed)).toEqual([false]);
     expect((await client.callTool('get_task', { id: task })).isError).toBeFalsy();
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     const changed = { id: task, Description: 'Three copies\u200b' };
     const sentences = {
       en: 'Invisible or control characters were left out of the data.',
-      ru: 'Невидимые и управляющие символы из данных убраны.',
+      ru: 'Невидимые и управляющие символы удалены из данных.',
     };
     for (const CASEBRIDGE_LANGUAGE of languages)
       for (const CASEBRIDGE_CONFIRM of ['', 'update']) {

@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         expect(await page.locator('[name=login]').inputValue()).toBe(person.typed.login);
         await look(/^Connect|^Подключить/);
         await page.goto(await begin({ client_id: 'nobody' }));
-        await look(/cannot continue|не получится/);
+        await look(/cannot continue|Продолжить этот вход нельзя/);
         await page.goto(await begin());
         await type(page);
         await press(page, 'agree');
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
           for (const wrong of [{ nonce: 'another' }, { aud: 'another' }]) {
             if (provider) provider.alter.claims = (right) => ({ ...right, ...wrong });
             await page.goto(await request());
-            await look(/cannot continue|не получится/);
+            await look(/cannot continue|Продолжить этот вход нельзя/);
           }
           provider?.renew();
           await page.goto(new URL('/connections', address).href);

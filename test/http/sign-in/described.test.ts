@@ -147,7 +147,7 @@ describe('a client with a document', () => {
       const url = await stepsAt(closed.url).begin({ client_id: `https://${unreachable}/client.json` });
       for (const [language, words] of [
         ['en', /let this server reach the host by https, or .*CASEBRIDGE_SIGN_IN_REGISTRATION/],
-        ['ru', /открыть серверу доступ к узлу по https.*CASEBRIDGE_SIGN_IN_REGISTRATION/],
+        ['ru', /открыть серверу доступ к этому сайту по https.*CASEBRIDGE_SIGN_IN_REGISTRATION/],
       ] as const) {
         const page = await fetch(url, { headers: { 'accept-language': language } });
         expect([page.status, await page.text()]).toEqual([400, expect.stringMatching(words)]);

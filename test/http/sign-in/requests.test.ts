@@ -133,7 +133,7 @@ describe('a request for a sign-in', () => {
     const text = await answer.text();
     expect(text).toContain('<html lang="ru">');
     expect(text).toContain('<h1>Подключить <bdi>typed-in</bdi>?</h1>');
-    expect(text).toContain('<dt>Вернётесь</dt><dd>в программу на этом компьютере</dd>');
+    expect(text).toContain('<dt>Вы вернётесь</dt><dd>в программу на этом компьютере</dd>');
     expect(text).toContain('<span>Удалять, писать людям, администрировать</span>');
     expect(text).not.toContain('<script');
     const policy = answer.headers.get('content-security-policy');

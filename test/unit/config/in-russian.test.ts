@@ -27,7 +27,7 @@ describe('errors are in Russian too', () => {
   const url = { CASEBRIDGE_URL: 'https://cases.invalid' };
   it.each<[string[], Record<string, string>, string]>([
     [[], {}, 'Не задано CASEBRIDGE_URL: укажите адрес сервиса управления делами'],
-    [[], url, 'Не указано, как входить: задайте CASEBRIDGE_LOGIN и CASEBRIDGE_PASSWORD'],
+    [[], url, 'Не указан способ входа: задайте CASEBRIDGE_LOGIN и CASEBRIDGE_PASSWORD'],
     [
       [],
       { ...url, CASEBRIDGE_LOGIN: 'anna' },
@@ -37,12 +37,12 @@ describe('errors are in Russian too', () => {
     [[], { CASEBRIDGE_USER: 'a'.repeat(2001) }, 'слишком длинное значение.'],
     [[], { CASEBRIDGE_TIMEOUT: '0' }, 'CASEBRIDGE_TIMEOUT ("0"): нужно не меньше 1.'],
     [[], { CASEBRIDGE_SURFACE: 'few' }, 'CASEBRIDGE_SURFACE ("few"): нужно everyday или all.'],
-    [[], { CASEBRIDGE_LIMITS: 'x=1' }, 'CASEBRIDGE_LIMITS ("x=1"): стоит "x=1", а бывают reads'],
+    [[], { CASEBRIDGE_LIMITS: 'x=1' }, 'CASEBRIDGE_LIMITS ("x=1"): указано "x=1", а допустимы только reads'],
     [[], { CASEBRIDGE_LINK: 'https://x.invalid' }, 'нужен адрес, в котором есть {id}'],
     [[], { CASEBRIDGE_URI: 'x' }, 'Настройки CASEBRIDGE_URI нет (может быть, CASEBRIDGE_URL?)'],
     [['--toolset', 'x'], {}, 'Параметра --toolset нет (может быть, --toolsets?)'],
-    [['--timeout'], {}, 'Для --timeout нужно значение'],
-    [['--sandbox=yes'], {}, 'У --sandbox не бывает значения'],
+    [['--timeout'], {}, 'Для параметра --timeout нужно значение'],
+    [['--sandbox=yes'], {}, 'У параметра --sandbox нет значения'],
     [[], { CASEBRIDGE_PASSWORD_FILE: '/nowhere' }, 'такого файла или папки нет.'],
   ])('%j %j', (argv, env, sentence) => {
     const words = () => {

@@ -66,7 +66,7 @@ describe('a secret', () => {
     const flags = allSettings.flatMap(({ secret, flag }) => (secret && flag !== undefined ? [flag] : []));
     expect(flags).toEqual(['redis']);
     expect(() => readCommandLine(['--redis', 'redis://:canary@127.0.0.1'], {}).config()).toThrow(
-      /^--redis takes no password: put the address into CASEBRIDGE_REDIS\.$/,
+      /^--redis takes no password: put an address with a password into CASEBRIDGE_REDIS\.$/,
     );
     expect(() => readCommandLine(['--password', 'canary'], {})).toThrow(UsageError);
     expect(() => readCommandLine(['--password=canary'], {})).not.toThrow(/canary/);

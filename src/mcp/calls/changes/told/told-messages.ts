@@ -13,22 +13,22 @@ export const toldMessages = {
   now: { en: '{label} {is}', ru: '{label}: {is}' },
   refused: {
     en: '{label} {is}, which differs from the sent value',
-    ru: '{label}: {is} — это НЕ то, что отправлено',
+    ru: '{label}: {is}, а отправлено было другое значение',
   },
   unseen: {
     en: '{label}: sent {is}, which the service does not show',
-    ru: '{label}: отправлено {is}, сервис этого не показывает',
+    ru: '{label}: отправлено {is}, но сервис этого не показывает',
   },
-  others: { en: 'Also changed: {parts}', ru: 'Изменилось ещё: {parts}' },
+  others: { en: 'Also changed: {parts}', ru: 'Также изменилось: {parts}' },
   set: { en: 'Set by the service: {parts}', ru: 'Сервис заполнил: {parts}' },
   unduplicated: {
     en: 'The check for duplicates was requested: the service reported none',
-    ru: 'Проверка на дубли запрошена: сервис о дублях не сообщил',
+    ru: 'Запрошена проверка на дубликаты: сервис о них не сообщил',
   },
   empty: { en: 'empty', ru: 'пусто' },
   more: { en: 'and {count} more', ru: 'и ещё {count}' },
   cut: { en: '({count} characters in all)', ru: '(всего знаков: {count})' },
-  nameless: { en: '{id} (name not returned by this service)', ru: '{id} (названия сервис не показывает)' },
+  nameless: { en: '{id} (name not returned by this service)', ru: '{id} (название сервис не сообщает)' },
   entries: { en: '{count} entries', ru: 'записей: {count}' },
   yes: { en: 'yes', ru: 'да' },
   no: { en: 'no', ru: 'нет' },
@@ -38,33 +38,33 @@ export const toldMessages = {
   },
   placesEmpty: {
     en: 'Left empty, because the case has no value: {names}.',
-    ru: 'Осталось пустым, потому что в деле нет значения: {names}.',
+    ru: 'Не заполнены, потому что в деле нет значения: {names}.',
   },
-  placesDoubtful: { en: 'Some of these are empty: {names}.', ru: 'Часть из этих мест пуста: {names}.' },
-  placesLeft: { en: 'Not replaced in the text: {names}.', ru: 'Не заменено в тексте: {names}.' },
+  placesDoubtful: { en: 'Some of these are empty: {names}.', ru: 'Некоторые из этих мест пусты: {names}.' },
+  placesLeft: { en: 'Not replaced in the text: {names}.', ru: 'Не заменены в тексте: {names}.' },
   placesOther: {
     en: 'The text differs from the template in other places too: check it for gaps.',
-    ru: 'Текст отличается от шаблона и в другом: проверьте, нет ли в нём пропусков.',
+    ru: 'Текст отличается от шаблона и в других местах: проверьте, нет ли в нём пропусков.',
   },
   noPlaces: {
     en: 'The text of the template shows no places to fill, so empty ones are unknown: check the document.',
-    ru: 'В тексте шаблона не видно мест для заполнения, поэтому пустые неизвестны: проверьте документ.',
+    ru: 'В тексте шаблона не видно мест для заполнения, поэтому неизвестно, остались ли пустые: проверьте документ.',
   },
   templateUnread: {
     en: 'The template could not be read, so empty places are unknown: check the document.',
-    ru: 'Шаблон прочитать не удалось, поэтому пустые места неизвестны: проверьте документ.',
+    ru: 'Не удалось прочитать шаблон, поэтому неизвестно, остались ли пустые места: проверьте документ.',
   },
   placesUnread: {
     en: 'The new file could not be read, so unfilled places are unknown: check it.',
-    ru: 'Новый файл прочитать не удалось, поэтому незаполненные места неизвестны: проверьте его.',
+    ru: 'Не удалось прочитать новый файл, поэтому неизвестно, остались ли пустые места: проверьте его.',
   },
   nextForTemplate: {
     en: 'Name, type and date were set by the template and the service. To change all but the name: {call} with {fields}.',
-    ru: 'Название, вид и дату задали шаблон и сервис. Изменить всё, кроме названия: {call} и {fields}.',
+    ru: 'Название, вид и дату задали шаблон и сервис. Чтобы изменить всё, кроме названия, вызовите {call}, указав {fields}.',
   },
-  readBack: { en: 'Read back.', ru: 'Прочитано заново.' },
-  gone: { en: 'Read back: it no longer exists.', ru: 'Прочитано заново: записи больше нет.' },
-  unread: { en: 'Not read back.', ru: 'Заново не прочитано.' },
+  readBack: { en: 'Read back.', ru: 'Проверено чтением.' },
+  gone: { en: 'Read back: it no longer exists.', ru: 'Проверено чтением: записи больше нет.' },
+  unread: { en: 'Not read back.', ru: 'Чтением не проверено.' },
 } as const satisfies Record<string, Worded>;
 
 /** Nouns for records, by record type. */
