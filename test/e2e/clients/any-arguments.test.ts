@@ -77,7 +77,7 @@ describe('a running server', () => {
           // else is changed.
           const isRead = ({ method, target }: (typeof calls)[number]) =>
             isLookup(method, target) && !(method === sent?.method && target === sent?.target);
-          const isTold = operation.stores !== undefined || operation.removes !== undefined;
+          const isTold = operation.access !== 'read';
           expect(isTold ? behind.filter((one) => !isRead(one)) : behind).toEqual([]);
           if (reads.length === 1 && /^(WOULD_LOSE|NOT_READ): /.test(text)) expect(sent).toBeUndefined();
           else {
