@@ -32,7 +32,7 @@ describe('a plan', () => {
       { tool: 'archive_case', arguments: { id: sampleIds.lyutik } },
       { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'The hearing moves' } },
     ]);
-    expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 possible, 2 need agreement/);
+    expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 possible, 2 need confirmation/);
     expect(plan.text).toMatch(
       /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}reason: the court/,
     );
@@ -137,7 +137,7 @@ describe('a query for the records of a plan', () => {
     ]);
     expect(plan.text).toContain('2 rows, 1 possible');
     expect(plan.text).toMatch(
-      /CANNOT NO_RECORDS: The query found no record\. name is never .* Near: 'Prepare bundle'/,
+      /CANNOT NO_RECORDS: The query found no record\. No value of name equals .* Similar values: 'Prepare bundle'/,
     );
   });
 
@@ -151,7 +151,7 @@ describe('a query for the records of a plan', () => {
 
   it('that excludes a value which no record has makes the plan say so', async () => {
     const plan = await admin.plan([described("SELECT id FROM tasks WHERE status <> 'Finished' LIMIT 2")]);
-    expect(plan.text).toMatch(/Excludes no row: status is never 'Finished'\. Near: .*'/);
+    expect(plan.text).toMatch(/Excludes no row: No value of status equals 'Finished'\. Similar values: .*'/);
     const { text } = await admin.client
       .callTool('query_records', {
         sql: "SELECT count(*) FROM tasks WHERE name NOT IN ('Call client') AND status NOT LIKE '%Done%'",
