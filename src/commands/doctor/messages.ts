@@ -140,10 +140,10 @@ export const doctorMessages = {
     ru: 'Кто вошёл — неизвестно, поэтому `me` не означает никого.',
   },
   signedIn: { en: 'Signed in as {who}.', ru: 'Вход выполнен: {who}.' },
-  mayRead: { en: 'May read: {what}.', ru: 'Доступно чтение: {what}.' },
+  mayRead: { en: 'This user can read: {what}.', ru: 'Доступно чтение: {what}.' },
   nothing: { en: 'nothing', ru: 'ничего' },
   mayNotRead: {
-    en: '{text} May not read: {what}. The administrator of the service grants permissions.',
+    en: "{text} This user has no permission to read: {what}. The service's administrator can grant it.",
     ru: '{text} Недоступно: {what}. Права выдаёт администратор сервиса.',
   },
   refused: { en: 'refused', ru: 'отказ' },
@@ -174,15 +174,15 @@ export const doctorMessages = {
     ru: 'Redis: {condition}. Проверьте {name}, пароль и работает ли он.',
   },
   describedReached: {
-    en: 'The descriptions of assistants can be reached at {hosts}.',
+    en: 'The metadata documents of assistants can be reached at {hosts}.',
     ru: 'Узлы, на которых описаны ассистенты, доступны: {hosts}.',
   },
   describedUnreached: {
-    en: 'This server cannot reach {hosts}, where assistants publish their descriptions, so these assistants cannot sign in. Allow https to them, directly or through HTTPS_PROXY; or add the assistants to {clients}; or set {registration}.',
+    en: 'This server cannot reach {hosts}, where assistants publish their metadata documents, so these assistants cannot sign in. Allow https to them, directly or through HTTPS_PROXY; or add the assistants to {clients}; or set {registration}.',
     ru: 'Сервер не может связаться с {hosts}, где описаны ассистенты: войти через них нельзя. Откройте ему доступ по https, прямой или через HTTPS_PROXY, внесите ассистентов в {clients} или задайте {registration}.',
   },
   describedRegister: {
-    en: 'This server cannot reach {hosts}, where assistants publish their descriptions. These assistants sign in like programs that register themselves ({registration}), and the page says that they are not verified.',
+    en: 'This server cannot reach {hosts}, where assistants publish their metadata documents. These assistants sign in like programs that register themselves ({registration}), and the page says that they are not verified.',
     ru: 'Сервер не может связаться с {hosts}, где описаны ассистенты. Они входят как программы, которые регистрируются сами ({registration}), и страница предупреждает, что их никто не проверял.',
   },
   notReached: {
@@ -191,7 +191,7 @@ export const doctorMessages = {
   },
   reached: { en: 'The server can be reached at {url}.', ru: 'Сервер доступен по адресу {url}.' },
   otherServer: {
-    en: 'The server at {url} (status {status}) does not have this public address: check its {name}, and the target of the proxy.',
+    en: 'The server at {url} (status {status}) does not have this public address: check its {name}, and the address to which the proxy forwards requests.',
     ru: 'По адресу {url} отвечает (статус {status}) сервер, который не считает этот адрес своим: сверьте {name} там и то, куда прокси передаёт запросы.',
   },
   issuerSilent: {
@@ -250,7 +250,7 @@ export const doctorMessages = {
     ru: 'обязательно, но неизвестно — {count}: {names}',
   },
   allKnown: {
-    en: 'Every name that the description leaves open is known.',
+    en: 'Every name that the API description leaves open is known.',
     ru: 'Все имена, которые описание оставляет открытыми, известны.',
   },
   fillIn: {
