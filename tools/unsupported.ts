@@ -23,14 +23,14 @@ export const unsupported: readonly Unsupported[] = [
       '=time =hours =hour timesheet billable времени =время часов =часы =часа трудозатрат таймшит',
     ],
     unless: 'часово zone пояс',
-    say: 'no operation keeps time entries or hours worked. A card field or a task description can hold a number of hours.',
+    say: 'no operation stores time entries or hours worked. A card field or a task description can contain a number of hours.',
   },
   {
     groups: [
       'invoice billing =bill =bills инвойс =счет =счета =счёт =счёты выставл',
       'create make send issue generate raise prepare invoice billing выстав созда сдела сформир подготов инвойс',
     ],
-    say: 'no operation makes bills, invoices or payments. draft_document and create_document_from_template write such documents.',
+    say: 'no operation creates bills, invoices or payments. draft_document and create_document_from_template write such documents.',
   },
   {
     groups: [
@@ -76,7 +76,7 @@ export const unsupported: readonly Unsupported[] = [
     ],
     unless:
       'document contract agreement file =word docx =pdf tracked документ договор соглашен контракт файл ворд допуск permission право права access',
-    say: 'no operation adds or reads comments. The Description of a task (update_task) or a card field (edit_object) can hold a note; notify_user shows a pop-up to a user.',
+    say: 'no operation adds or reads comments. The Description of a task (update_task) or a card field (edit_object) can contain a note; notify_user shows a pop-up to a user.',
   },
   {
     groups: [
@@ -94,7 +94,7 @@ export const unsupported: readonly Unsupported[] = [
     ],
     unless:
       'card table row block field contract task remind deadline letter letters карточ таблиц строк блок договор поле полю поля задач напомн срок письм поруч поставь',
-    say: 'no operation keeps expenses, fees or payments. A firm may keep them in its cards: get_object shows fields, list_table_objects rows of a table block, query_records sums them.',
+    say: 'no operation stores expenses, fees or payments. A firm may store them in its cards: get_object shows fields, list_table_objects rows of a table block, query_records sums them.',
   },
   {
     groups: [

@@ -90,7 +90,7 @@ export function withBackup(stored: Stored, change: () => void): void {
 export const backupOf = (path: string) => `${path}.before-casebridge`;
 
 /** Content of the copy if the file did not exist. An empty copy means that the file was empty. */
-const absent = Buffer.from('casebridge init: this file did not exist.\n');
+const absent = Buffer.from('casebridge init: the configuration file did not exist before.\n');
 
 export interface Backup {
   /** Undefined if the file did not exist. */

@@ -1,7 +1,7 @@
 import type { Principal } from '../api/client/executor.ts';
 import type { Identity } from '../contract/operations/operation-client.ts';
 
-/** The identity under which rate limits and the audit log count a caller. Resolved in the background. */
+/** The identity under which rate limits and the audit log record a caller. Resolved in the background. */
 export interface Account extends Required<Pick<Principal, 'account' | 'identity'>> {
   /** Resolves the identity, queued by client address. Returns undefined if it cannot be resolved at the moment. */
   ask(address: string): Promise<Identity | undefined>;

@@ -148,7 +148,7 @@ export async function discoverIssuer(issuer: URL, fetch: Fetch): Promise<z.infer
     }
     const found = metadata.parse(await readJson(response));
     if (withoutSlash(found.issuer) !== withoutSlash(issuer.href))
-      throw new Error('the metadata is of another issuer');
+      throw new Error('the metadata belongs to another issuer');
     return found;
   }
   throw new Error('the issuer has no metadata');

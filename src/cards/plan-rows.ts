@@ -85,7 +85,7 @@ function planned(
   ];
 }
 
-/** Shows what tells the record from others, and each value before and after. */
+/** Shows the fields that distinguish the record from others, and each value before and after the change. */
 function changeDetails(
   { record: [, ...details], facts, lost, values, links, source }: PlannedChange,
   reader: CardReader,
@@ -116,7 +116,7 @@ const outcomes: PlanParts['outcomes'] = (result, reader, host, planOf) => {
   if (rowsOfAct === undefined) return undefined;
   const list = rowsOfAct.map(({ row, tone, said }) => {
     const { change } = planOf?.rows.find((one) => one.row?.number === row) ?? {};
-    // The words about losses speak of the future.
+    // The texts about losses are in the future tense.
     const done = planOf && change && tone !== 'plain' && { ...change, lost: undefined };
     const details = done ? changeDetails(done, reader, planOf.textOf) : [];
     const text = element('div', {}, bdi(`${row}. ${said[reader.language]}`), ...details);
@@ -146,7 +146,7 @@ function state(tone: RowOutcomeFacts['tone'], reader: CardReader): HTMLElement {
   return tone === 'plain' ? chip(text, '', 'cross') : chip(text, tone, 'alert');
 }
 
-/** Creates a button that undoes an act. Shows a confirmation first if one is required. */
+/** Creates a button that undoes an applied plan. Shows a confirmation first if one is required. */
 function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
   const place = element('div', { class: 'acts' });
   const told = element('span', { class: 'dim', role: 'status' });
@@ -159,7 +159,7 @@ function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
     const asked = questionIn(result);
     // If a confirmation is shown, its view tells the model about the user's answer.
     if (asked === undefined && !result.isError)
-      void host.tellModel(`The user undid the act ${act} in its card.`);
+      void host.tellModel(`The user undid the applied plan ${act} in its card.`);
     place.replaceChildren(
       asked
         ? questionView(asked, reader, host, undefined, planParts)

@@ -21,7 +21,7 @@ const say = speak({
   sent: 'What would be sent | Что будет отправлено',
   out: 'What goes out | Что уйдёт',
   stays: 'Sent unchanged | Передаётся без изменений',
-  links: 'Links and their real targets | Ссылки и их настоящие адреса',
+  links: 'Links with their real addresses | Ссылки и их настоящие адреса',
   final: 'Cannot be undone | Вернуть нельзя',
   noWay: 'The assistant cannot undo this. | Через ассистента вернуть это нельзя.',
   tick: 'I have read this and agree: | Я прочитал(а) и согласен (согласна):',
@@ -29,11 +29,11 @@ const say = speak({
   byYou: 'With your agreement. | С вашего согласия.',
   nothing: 'Nothing was done | Ничего не сделано',
   changed:
-    'The record has changed since this was shown. Ask the assistant to try again: it will show it again. | С тех пор запись изменилась. Попросите ассистента повторить: он покажет её заново.',
-  over: 'This question was already answered or is more than ten minutes old. Ask the assistant to try again. | На этот вопрос уже ответили, или прошло больше десяти минут. Попросите ассистента повторить.',
+    'The record has changed since this was shown. Ask the assistant to try again: you will then see the current record. | С тех пор запись изменилась. Попросите ассистента повторить: он покажет её заново.',
+  over: 'This confirmation was already answered or is more than ten minutes old. Ask the assistant to try again. | На этот вопрос уже ответили, или прошло больше десяти минут. Попросите ассистента повторить.',
   failed: 'Not done, or only partly done | Не сделано или сделано не полностью',
-  unknown: 'It may have been done | Возможно, это сделано',
-  look: 'The answer did not arrive. Look at the record before you try again. | Ответ не дошёл. Прежде чем повторить, проверьте запись.',
+  unknown: 'The change may have been made | Возможно, это сделано',
+  look: 'The answer did not arrive. Check the record before you try again. | Ответ не дошёл. Прежде чем повторить, проверьте запись.',
   what: 'What was asked | О чём был вопрос',
   more: 'Details | Подробности',
   told: 'The assistant was told. | Ассистенту сообщено.',
@@ -295,6 +295,6 @@ function toModel(tool: string, agreed: boolean, result: ShownResult): string {
   if (!agreed) return `The user answered the card of ${tool} with no. Nothing was done.`;
   const code = codeOf(result);
   return result.isError
-    ? `The user agreed in the card of ${tool}; it was not fully carried out${code ? ` (${code})` : ''}.`
-    : `The user agreed in the card of ${tool}; it was carried out.`;
+    ? `The user agreed in the card of ${tool}; the call was not fully carried out${code ? ` (${code})` : ''}.`
+    : `The user agreed in the card of ${tool}; the call was carried out.`;
 }

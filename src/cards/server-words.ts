@@ -67,14 +67,14 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
   ],
   TOO_MANY_REQUESTS: [
     'Too many requests at once | Слишком много запросов',
-    'Ask for less. | Уточните запрос.',
+    'Request less. | Уточните запрос.',
   ],
   UNREACHABLE: ['The service cannot be reached | Система сейчас недоступна'],
   DEADLINE: ['The service did not answer in time | Система не ответила вовремя'],
   SIGN_IN_FAILED: ['Signing in to the service failed | Не удалось войти в систему'],
   OUTCOME_UNKNOWN: [
-    'It may have been done | Возможно, это сделано',
-    'Look at the record before you try again. | Прежде чем повторить, проверьте запись.',
+    'The change may have been made | Возможно, это сделано',
+    'Check the record before you try again. | Прежде чем повторить, проверьте запись.',
   ],
   INVALID_ARGUMENTS: [
     'The assistant’s request was invalid | Запрос ассистента неверен',
@@ -85,10 +85,10 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'Data would have been lost. | Часть данных пропала бы.',
   ],
   CONFIRMATION_NEEDED: [
-    'This needs your agreement | На это нужно согласие',
+    'This needs your confirmation | На это нужно согласие',
     'Nothing was done. | Ничего не сделано.',
   ],
-  'API_ERROR 400': ['The service refused it | Система это не приняла'],
+  'API_ERROR 400': ['The service refused the request | Система это не приняла'],
   'API_ERROR 401': ['Signing in to the service failed | Не удалось войти в систему'],
   'API_ERROR 403': ['You have no permission for this in the service | В системе у вас нет на это права'],
   'API_ERROR 404': [

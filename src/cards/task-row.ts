@@ -74,7 +74,7 @@ export function lateChip({ due, works_on }: Pick<Task, 'due' | 'works_on'>, read
   return chip([say(reader, 'overdue'), long].filter(Boolean).join(' ').replace(/ +/g, ' '), 'danger');
 }
 
-/** Explains why a task or deadline stands on another day than its own: `Thu 7 Jan is a day off`. */
+/** Explains why a task or deadline is shown on another day than its due day: `Thu 7 Jan is a day off`. */
 export const dayOffText = (day: string, reader: CardReader): string =>
   `${dayText(day, reader)} ${say(reader, 'dayOff')}`;
 

@@ -58,7 +58,7 @@ export const common = <const Facts extends Given & { readonly env: string }>(fac
 });
 
 /**
- * Error messages in both languages, by their English text. Needed because a schema holds a message in one language
+ * Error messages in both languages, by their English text. Needed because a schema contains a message in one language
  * only.
  */
 const faults = new Map<string, Worded>();

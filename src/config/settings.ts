@@ -39,7 +39,7 @@ export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   tools: { en: 'Tools and questions', ru: 'Инструменты и вопросы' },
   answers: { en: 'Answers', ru: 'Ответы' },
   files: { en: 'Files', ru: 'Файлы' },
-  log: { en: 'Log and record of changes', ru: 'Журнал работы и журнал изменений' },
+  log: { en: 'Log and audit log', ru: 'Журнал работы и журнал изменений' },
   http: { en: 'The HTTP server', ru: 'Сервер HTTP' },
   access: { en: 'Callers of the HTTP server', ru: 'Пользователи сервера HTTP' },
   deployment: { en: 'Names and zones of a deployment', ru: 'Имена и часовые пояса развёртывания' },

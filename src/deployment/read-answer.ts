@@ -199,8 +199,8 @@ const partyOf = (row: Row): Row =>
     : { Participant: row };
 
 /**
- * Returns the list of subfolders in a folder: the only list in which every entry has a name. Services name this field
- * differently.
+ * Returns the list of subfolders in a folder: the only list in which every entry has a name. Services use different
+ * names for this field.
  */
 const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   onlyOne(

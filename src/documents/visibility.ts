@@ -16,7 +16,7 @@ const unreadableWidth = 5;
 /** Minimum opacity of visible text. */
 const minOpacity = 0.06;
 
-/** Extent of an object in one direction, in points from the edge of the page. */
+/** Extent of an object along one axis, in points from the edge of the page. */
 export interface PageSpan {
   readonly from: number;
   readonly length: number;

@@ -168,7 +168,7 @@ export const searchMessages = {
     ru: 'Прочитано дел: {some}, а подойти могут {all}. Уточните запрос.',
   },
   nameless: {
-    en: 'Names could not be checked for {records}: the service does not return them.',
+    en: 'The names of {records} could not be checked, because the service does not return these names.',
     ru: 'Имена не проверены для {records}: система их не сообщает.',
   },
   lookedThrough: {
@@ -180,19 +180,19 @@ export const searchMessages = {
 /** Sentences about users who get work while they are away. */
 export const absenceMessages = {
   status: {
-    en: '{name} is away: working status "{status}". Until when is unknown: no all-day event of this user names a leave.',
+    en: '{name} is away: working status "{status}". The end is unknown: no all-day event of this user mentions a leave.',
     ru: '{name} отсутствует: рабочий статус «{status}». До какого дня — неизвестно: в календаре нет события на весь день с упоминанием отпуска.',
   },
   both: {
-    en: '{name} is away until {last}: working status "{status}". The days are presumed from the all-day event "{event}", {first} to {last}.',
+    en: '{name} is away until {last}: working status "{status}". The days are inferred from the all-day event "{event}", {first} to {last}.',
     ru: '{name} отсутствует по {last}: рабочий статус «{status}». Даты — предположительно по событию на весь день «{event}», с {first} по {last}.',
   },
   later: {
-    en: '{name} is away: working status "{status}". The all-day event "{event}" names a leave from {first} to {last}. Until when the present one lasts is unknown.',
+    en: '{name} is away: working status "{status}". The all-day event "{event}" mentions a leave from {first} to {last}. The end of the present one is unknown.',
     ru: '{name} отсутствует: рабочий статус «{status}». Событие на весь день «{event}» указывает на отпуск с {first} по {last}. До какого дня длится нынешнее отсутствие, неизвестно.',
   },
   event: {
-    en: '{name} is away from {first} to {last}, presumed from the all-day event "{event}".',
+    en: '{name} is away from {first} to {last}, inferred from the all-day event "{event}".',
     ru: '{name} отсутствует с {first} по {last} — предположительно, по событию на весь день «{event}».',
   },
 } as const satisfies Record<string, Worded>;

@@ -200,7 +200,7 @@ const maxItemsNoted = 50;
 
 /**
  * Parses a response from the service.
- * @throws UnexpectedAnswerError if the response has another structure. Callers may still read other parts
+ * @throws UnexpectedAnswerError if the response has an unexpected structure. Callers may still read other parts
  */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);

@@ -127,7 +127,7 @@ export async function findNames(
         : readListed(operations, names, { kind, within }, [...ids]);
     }),
   );
-  // Look up groups last, because the user records that were just read may name them.
+  // Look up groups last, because the user records that were just read may contain their names.
   const groups = byList.get('group ')?.ids;
   const ofGroups = groups ? await groupNames(operations, names, [...groups], options.isCheap) : [];
   return {

@@ -16,7 +16,7 @@ type Members = ReadonlyMap<string, Uint8Array | Packed>;
 /** 1980-01-01, the earliest date in ZIP. A fixed date makes the output reproducible. */
 const earliestZipDate = 0x0021;
 
-/** Creates a ZIP archive. The same members always give the same bytes. */
+/** Creates a ZIP archive. The same members always produce the same bytes. */
 export function pack(members: Members): Uint8Array {
   const local: Uint8Array[] = [];
   const central: Uint8Array[] = [];

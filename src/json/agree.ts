@@ -91,7 +91,7 @@ const hasOthers = (given: unknown, shown: unknown): boolean =>
   Array.isArray(shown) &&
   shown.some((entry) => given.every((one) => !agrees(one, entry) && contradicts(one, entry)));
 
-/** Checks whether a record shows an id in no field. */
+/** Checks whether no field of a record shows an id. */
 const isIdUnseen = (id: unknown, shown: Open): boolean =>
   isAnyId(id) && !Object.values(shown).some((one) => agrees(id, one));
 

@@ -18,7 +18,9 @@ export interface Difference {
   readonly is: unknown;
   /** `lost`: a value or an entry is missing. `changed`: the value is different. `set`: the value is new. */
   readonly kind: 'lost' | 'changed' | 'set';
-  /** True for a text of its previous words and requested values, such as a full name with a new last name. */
+  /**
+   * True if the text consists of its previous words and of requested values, such as a full name with a new last name.
+   */
   readonly isComposed?: boolean;
 }
 

@@ -152,7 +152,7 @@ const answer = handle(answerSteps, {
   failed: (call, error) => failed(call, answering, error),
 });
 
-/** Definition that stands for the answer to a confirmation until the confirmed call is known. */
+/** Placeholder definition for the answer to a confirmation, used until the confirmed call is known. */
 const answering = {
   name: answerToolName,
   title: 'Answer question',

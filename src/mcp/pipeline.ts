@@ -55,13 +55,13 @@ import {
 
 /**
  * One ordered list of steps per kind of request. A step reads properties of the request and adds its results to them. A
- * step that stands before the properties it needs does not compile. `dispatch.ts` runs the lists, and `handle.ts` wraps
+ * step that comes before the properties it needs does not compile. `dispatch.ts` runs the lists, and `handle.ts` wraps
  * them.
  */
 
 /** Steps of an operation that an assistant calls, or a person at a terminal. */
 export const operationSteps = steps<Call<Operation>>()
-  // This step comes first, because a call of a disabled operation is refused whatever its arguments are.
+  // This step comes first, because a call of a disabled operation is refused regardless of its arguments.
   .step('allowed', allowed)
   .step('within limits', withinLimits)
   .step('parsed', parsedWithOptions)

@@ -56,7 +56,8 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
   readonly takesStructure: boolean;
   readonly showsCards: boolean;
   /**
-   * Creates the client that reads for the confirming person. That person may see records whatever assistants may read.
+   * Creates the client that reads for the confirming person. That person may see records even if assistants may not
+   * read them.
    */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
   /** Creates the client that reads record names under the policy for assistants. */

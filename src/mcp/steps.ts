@@ -20,7 +20,7 @@ type Outcome<State, Ended> =
   | ([Ended] extends [never] ? never : { readonly ended: Ended });
 
 /**
- * Ordered list of steps. Each step takes properties from the state. A step that stands before the step which provides
+ * Ordered list of steps. Each step takes properties from the state. A step that comes before the step which provides
  * them does not compile.
  */
 export interface Steps<Initial extends object, State extends object = Initial, Ended = never> {

@@ -24,7 +24,7 @@ export interface CandidateList {
   readonly isIgnored?: true;
   /** Set if the list contains records in folders although the request had no folder argument. */
   readonly isDeep?: true;
-  /** Entries with ids that no operation accepts. Their names can be shown, but they are no candidates. */
+  /** Entries with ids that no operation accepts. Their names can be shown, but they are not candidates. */
   readonly others?: readonly NamedRecord[];
   /** Time at which the list was requested, by the monotonic clock. */
   readonly askedAt: number;
@@ -184,7 +184,8 @@ async function readInside(
   }
   // Fail instead of returning nothing. The API description does not document these records, so the deployment may use
   // other field names.
-  if (entries.length === 0) throw new UnexpectedAnswerError(`The service’s records show no ${source.many}.`);
+  if (entries.length === 0)
+    throw new UnexpectedAnswerError(`The service’s records contain no ${source.many}.`);
   return { entries: unique(entries), isCut: isCut || failures.length > 0 };
 }
 

@@ -22,7 +22,7 @@ const maxShownWhole = 25;
 
 export interface MatchedCandidates extends CandidateList {
   readonly matches: readonly Match[];
-  /** True if persons with the same name may exist that were not read. */
+  /** True if there may be persons with the same name that were not read. */
   readonly mayLackNamesakes?: boolean;
 }
 

@@ -57,7 +57,7 @@ export function idInLink(kind: RecordKind, text: string): string | undefined {
 }
 
 /**
- * Returns the kind of record that the service's own address of a record stands for. Returns undefined if it is unclear.
+ * Returns the kind of record to which an address written by the service belongs. Returns undefined if it is unclear.
  * @param url `Url` of a reference (API description, Entity reference)
  */
 export function kindOfAddress(url: string, id: string): RecordKind | undefined {
@@ -77,7 +77,7 @@ function stepsOf(text: string): string[] {
 }
 
 /**
- * Returns the kinds that the nearest known word before an id stands for. Skips words such as `id`. Returns undefined if
+ * Returns the kinds that the nearest known word before an id denotes. Skips words such as `id`. Returns undefined if
  * another id comes first.
  */
 function kindsBefore(steps: readonly string[], index: number): readonly RecordKind[] | undefined {

@@ -19,7 +19,7 @@ export async function findSelf(
 ): Promise<ResolvedRecord> {
   const identity = await operations.identity();
   if (Object.values(identity).every((value) => value === undefined))
-    throw unknown(withAdvice('the token does not say who the signed-in user is.', 'name-the-user'));
+    throw unknown(withAdvice('the token does not identify the signed-in user.', 'name-the-user'));
   const own = await ownRecord(operations, identity);
   if (own !== undefined) return own;
   const listed = await users();
@@ -58,7 +58,7 @@ async function byCard(
   return found;
 }
 
-/** Returns the logins in a user record, from every field whose name means login. */
+/** Returns the logins in a user record, from every field whose name denotes a login. */
 const loginsIn = (card: unknown): readonly string[] =>
   Object.entries((card ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' && loginNames.test(name.replace(/[_-]/g, ''))

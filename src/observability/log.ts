@@ -103,8 +103,8 @@ function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Writes to standard error. If this fails, such as on a closed pipe (EPIPE, EAGAIN), the line is lost and the server
- * continues.
+ * Writes to standard error. If this fails, for example on a closed pipe (EPIPE, EAGAIN), the line is lost and the
+ * server continues.
  */
 function writeStderr(line: string): void {
   try {

@@ -107,10 +107,10 @@ export function createMetrics(options: {
   );
   const limited = counter(
     'limits_reached',
-    'Calls that exceeded a limit of their caller or of the server, by limit.',
+    'Calls that exceeded a per-caller or server-wide limit, by limit.',
     'limit',
   );
-  const questions = counter('questions', 'Confirmations: asked, agreed, or code of refusal.', 'result');
+  const questions = counter('questions', 'Confirmations: asked, agreed, or the refusal code.', 'result');
   const requests = histogram('service_request_duration', 'Duration of requests to the service.', 'status');
   const retries = counter('service_retries', 'Retries of requests to the service.');
   const tokens = counter('token_requests', 'Token requests to the service, by status class.', 'status');
@@ -258,7 +258,7 @@ function addGauges(
 function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   new Gauge({
     name: 'casebridge_helpers',
-    help: 'Threads and processes that read documents or run queries, by state.',
+    help: 'Helpers (threads and processes that read documents or run queries), by state.',
     labelNames: ['of', 'state'],
     registers,
     collect() {

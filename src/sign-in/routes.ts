@@ -95,7 +95,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
 
 /** One message for all reasons, so that an attacker learns nothing about codes and tokens. */
 const notGranted =
-  'The code or refresh token is unknown, used, expired or of another client, or its connection has ended. Sign in again.';
+  'The code or refresh token is unknown, used, expired, or belongs to another client, or its connection has ended. Sign in again.';
 
 /** Sends an OAuth error. @param description for the developer of the client, in the characters of RFC 6749, 5.2 */
 const failure = (context: Context, error: string, description: string, status: 400 | 401 | 503 = 400) =>

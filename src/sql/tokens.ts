@@ -19,7 +19,8 @@ export interface Range {
 /** Operators of several characters. */
 const longOperators = new Set(['<=', '>=', '<>', '!=', '==', '||', '<<', '>>', '->']);
 /**
- * Operators that bind more tightly than a comparison. An operand next to one of them is part of a longer one.
+ * Operators that bind more tightly than a comparison. An operand next to one of them belongs to a larger
+ * expression.
  */
 const tighterOperators = new Set(['||', '+', '-', '*', '/', '%', '&', '|', '<<', '>>', '->', '~', 'collate']);
 const keywords = new Set(

@@ -34,7 +34,7 @@ export interface PoolOptions<Request, Reply> {
 export interface Pool<Request, Reply> {
   /**
    * Sends a request to a free helper.
-   * @throws the error of an exceeded time bound, the error of the helper, or the abort reason of the signal
+   * @throws a timeout error, the helper's own error, or the signal's abort reason
    */
   ask(request: Request, signal: AbortSignal | undefined): Promise<Reply>;
   /** Returns the current load and the totals so far. */

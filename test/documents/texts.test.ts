@@ -187,7 +187,7 @@ describe('a file', () => {
     const content = await read('<html><body>Договор', 'договор.docx');
     expect(content).toMatchObject({ kind: 'HTML page', parts: [{ text: 'Договор' }] });
     expect(content.notes).toEqual([
-      'Its name ends in .docx, but its content is of another type (HTML page): it was read as this type.',
+      'The file name ends in .docx, but the content is of another type (HTML page): it was read as this type.',
     ]);
     for (const name of ['договор.html', 'договор', 'a.unknown', 'a.txt'])
       expect((await read('<html><body>Договор', name)).notes).toEqual([]);
@@ -198,7 +198,7 @@ describe('a file', () => {
       expect(await read(' \n\t\n ', name)).toMatchObject({
         total: 1,
         parts: [{ number: 1, text: '' }],
-        notes: ['It contains no words.'],
+        notes: ['The file contains no words.'],
       });
   });
 });

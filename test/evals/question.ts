@@ -51,7 +51,7 @@ export interface Call {
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
-/** Question that users ask and for which the program was not specially built. */
+/** Question from users that the program was not specifically built to answer. */
 export interface Question {
   /** Short unique id. */
   readonly id: string;

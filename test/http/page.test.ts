@@ -32,7 +32,7 @@ describe('the page at /', () => {
   it.each([
     ['one user', 'needs no sign-in'],
     ['token', 'needs your own token'],
-    ['single sign-on', 'sign in at https://login.example.com/a&b'],
+    ['single sign-on', 'sends you to https://login.example.com/a&b to sign in'],
   ] as const)('shows the URL for assistants and the text to paste, for %s', async (kind, words) => {
     const { status, headers, text } = await open(kind, '/');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

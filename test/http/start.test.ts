@@ -121,7 +121,7 @@ describe("the server's output for many users", () => {
     const settings = ['--issuer', 'https://login.example.com', '--audience', 'casebridge'];
     await withServer(['http', '--sandbox', ...settings], async (printed, [claude]) => {
       expect(claude.mcpServers.casebridge.headers).toBeUndefined();
-      expect(printed).toContain('sign in at the issuer');
+      expect(printed).toContain('to the issuer to sign in');
       expect(printed).not.toContain('CASEBRIDGE_TOKEN');
     });
   });

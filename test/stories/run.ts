@@ -60,7 +60,7 @@ export interface Way {
 }
 
 /**
- * Plays a story once.
+ * Runs a story once.
  * @param client client of the user who asks
  * @param witness client that reads the state afterwards
  * @param lengthOf measures texts. Default: in tokens

@@ -2,7 +2,7 @@
 export interface Part {
   readonly name: string;
   readonly command: string;
-  /** Proof that the part gives, for docs/testing.md. */
+  /** Fact that the part proves, for docs/testing.md. */
   readonly proof: string;
   /** Program without which the part is skipped. Default: none. */
   readonly needs?: string;

@@ -1,6 +1,6 @@
 /**
- * Tiers of the test suite. `quick` runs before a commit, `standard` is the rest of `npm test`, `extended` is the rest of
- * `npm run test:all`.
+ * Tiers of the test suite. `quick` runs before a commit, `standard` is the rest of `npm test`, `extended` is the rest
+ * of `npm run test:all`.
  */
 export const tiers = ['quick', 'standard', 'extended'] as const;
 export type Tier = (typeof tiers)[number];
@@ -8,7 +8,7 @@ export type Tier = (typeof tiers)[number];
 /** Place of a folder or file of tests. */
 export interface Place {
   readonly tier: Tier;
-  /** Proof that the tests give, for the table in docs/testing.md. */
+  /** Fact that the tests prove, for the table in docs/testing.md. */
   readonly proof: string;
   /** Reason for the tier; needed if another place contains this one. */
   readonly why?: string;

@@ -69,7 +69,7 @@ export const documents = {
       description:
         'Fills a template (a document, by its name) with the data of a case, files the result there and says which places stayed empty. It takes no name, type or date: update_document sets type and date afterwards. An unknown TemplateId is refused with the list of templates. Needs Edit.',
       errors: {
-        404: 'TemplateId is no template, or the case is not there: a made-up TemplateId is refused with the list of templates.',
+        404: 'TemplateId is not a template, or there is no such case: an unknown TemplateId is refused with the list of templates.',
       },
     }),
     operation({

@@ -27,7 +27,7 @@ const ofCases = (otherwise: string) => ({
 });
 /** Advice to the assistant if the service finds no case. */
 const noCase = (otherwise: string) =>
-  `There is no such case, or it is no case: for a contract or another object use ${otherwise}.`;
+  `There is no such case, or the record is not a case: for a contract or another object use ${otherwise}.`;
 const participant = {
   ParticipantId: presumed(named('participant')),
   RoleId: presumed(named('role in case').optional()),

@@ -71,7 +71,7 @@ How many active cases and overdue tasks does each lawyer have?
 Only the group {group}.
 
 1. Call \`workload\`, which counts; do not count in the chat.
-2. A table, most overdue first: user, active cases, overdue tasks. Tasks of groups in rows of their own.
+2. A table, most overdue first: user, active cases, overdue tasks. Tasks of groups in separate rows.
 3. Name users far above the others, and work without a responsible user. Do not judge a person’s work by these numbers.
 4. Suggest at most three shifts, and change nothing until I choose.`,
   },

@@ -204,7 +204,7 @@ function checkMore(operation: Operation, args: Arguments, { names, shapes }: Ope
   for (const name of Object.keys(more as object)) {
     if (taken.has(boundName(name)))
       throw new InvalidArgumentsError(
-        `Nothing was sent. ${moreArgument}: ${show(name)} is an argument of its own. Pass it there instead.`,
+        `Nothing was sent. ${moreArgument}: ${show(name)} is a separate argument. Pass it there instead.`,
       );
     taken.add(boundName(name));
   }

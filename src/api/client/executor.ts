@@ -19,15 +19,15 @@ import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 /** The caller on whose behalf operations are called. */
 export interface Principal {
   /**
-   * Owner key for sessions, stored results and confirmations. If only a token is known, the key stands for that token.
+   * Owner key for sessions, stored results and confirmations. If only a token is known, the key identifies that token.
    */
   readonly id: string;
   /**
-   * Returns the identity under which rate limits and the audit log count the caller, as far as it is known. Default:
+   * Returns the identity under which rate limits and the audit log record the caller, as far as it is known. Default:
    * the id.
    */
   readonly account?: () => string;
-  /** Resolves the identity on the first call. @throws a class of `errors.ts` if it cannot be resolved now */
+  /** Resolves the identity on the first call. @throws one of the errors in `errors.ts` if it fails */
   readonly identity: () => Promise<Identity>;
   readonly tokens: TokenSource;
   /** True if the configured login is used, and not a token of the caller. */
@@ -61,7 +61,7 @@ export interface CallOptions {
 
 /**
  * Sends the draft of one operation and returns the result.
- * @throws the classes of `errors.ts`, one per cause
+ * @throws one of the errors in `errors.ts`, depending on the cause
  */
 export type Execute = (draft: Draft, options: CallOptions) => Promise<Answer>;
 

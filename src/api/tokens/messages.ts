@@ -6,11 +6,11 @@ export const signInMessages = {
   noLogin: { en: 'No login and password are configured.', ru: 'Логин и пароль не заданы.' },
   broken: { en: 'The connection broke while signing in.', ru: 'Соединение прервалось во время входа.' },
   noTokenFile: {
-    en: 'The file of the single sign-on token is missing, too large, or not a file.',
+    en: 'The file with the single sign-on token is missing, too large, or not a file.',
     ru: 'Файла с токеном единого входа нет, он слишком велик или не является файлом.',
   },
   emptyTokenFile: {
-    en: 'The file of the single sign-on token is empty.',
+    en: 'The file with the single sign-on token is empty.',
     ru: 'Файл с токеном единого входа пуст.',
   },
   noToken: {

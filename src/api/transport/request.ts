@@ -106,7 +106,7 @@ export interface OutboundRequest extends ApiRequest {
   readonly limits?: AttemptLimits;
 }
 
-/** Sends a request. @throws the classes of `src/contract/errors.ts`, one per cause */
+/** Sends a request. @throws one of the errors in `src/contract/errors.ts`, depending on the cause */
 export type Send = (request: OutboundRequest) => Promise<RawAnswer>;
 
 /** Middleware of a request. Gets the next function and returns one that wraps it. */

@@ -16,7 +16,7 @@ const say = speak({
   with: 'with | со словами',
   none: 'No passage with | Отрывков нет со словами',
   quotes: '“” | «»',
-  otherWords: 'The document may say it in other words. | Возможно, в документе это сказано иначе.',
+  otherWords: 'The document may use other words. | Возможно, в документе это сказано иначе.',
   start: 'Read from the beginning | Читать с начала',
   page: 'Page | Страница',
   sheet: 'Sheet | Лист',

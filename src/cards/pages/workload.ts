@@ -136,7 +136,7 @@ function table(people: readonly Load[], most: number, reader: CardReader): HTMLE
   );
 }
 
-/** Creates the bar of a person. The overdue tasks come first and are hatched. */
+/** Creates the bar for one person. Overdue tasks come first and are hatched. */
 function bar(tasks = 0, late = 0, most: number): HTMLElement {
   const part = (count: number, className?: string) => {
     const made = element('i', { class: className });

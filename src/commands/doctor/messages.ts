@@ -143,10 +143,10 @@ export const doctorMessages = {
     ru: 'Неизвестно, какой пользователь вошёл, поэтому `me` не действует.',
   },
   signedIn: { en: 'Signed in as {who}.', ru: 'Вход выполнен: {who}.' },
-  mayRead: { en: 'May read: {what}.', ru: 'Доступно чтение: {what}.' },
+  mayRead: { en: 'This user can read: {what}.', ru: 'Доступно чтение: {what}.' },
   nothing: { en: 'nothing', ru: 'ничего' },
   mayNotRead: {
-    en: '{text} May not read: {what}. The administrator of the service grants permissions.',
+    en: "{text} This user has no permission to read: {what}. The service's administrator can grant it.",
     ru: '{text} Недоступно чтение: {what}. Права выдаёт администратор сервиса.',
   },
   refused: { en: 'refused', ru: 'отказ' },
@@ -177,15 +177,15 @@ export const doctorMessages = {
     ru: 'Redis: {condition}. Проверьте {name} и пароль, а также запущен ли Redis.',
   },
   describedReached: {
-    en: 'The descriptions of assistants can be reached at {hosts}.',
+    en: 'The metadata documents of assistants can be reached at {hosts}.',
     ru: 'Сайты с описаниями ассистентов доступны: {hosts}.',
   },
   describedUnreached: {
-    en: 'This server cannot reach {hosts}, where assistants publish their descriptions, so these assistants cannot sign in. Allow https to them, directly or through HTTPS_PROXY; or add the assistants to {clients}; or set {registration}.',
+    en: 'This server cannot reach {hosts}, where assistants publish their metadata documents, so these assistants cannot sign in. Allow https to them, directly or through HTTPS_PROXY; or add the assistants to {clients}; or set {registration}.',
     ru: 'Сервер не может связаться с {hosts}, где опубликованы описания ассистентов, поэтому войти через эти ассистенты нельзя. Откройте серверу доступ к этим сайтам по https, прямой или через HTTPS_PROXY, либо внесите ассистентов в {clients}, либо задайте {registration}.',
   },
   describedRegister: {
-    en: 'This server cannot reach {hosts}, where assistants publish their descriptions. These assistants sign in like programs that register themselves ({registration}), and the page says that they are not verified.',
+    en: 'This server cannot reach {hosts}, where assistants publish their metadata documents. These assistants sign in like programs that register themselves ({registration}), and the page says that they are not verified.',
     ru: 'Сервер не может связаться с {hosts}, где опубликованы описания ассистентов. Эти ассистенты входят как программы, которые регистрируются сами ({registration}), и страница входа предупреждает, что их никто не проверял.',
   },
   notReached: {
@@ -194,7 +194,7 @@ export const doctorMessages = {
   },
   reached: { en: 'The server can be reached at {url}.', ru: 'Сервер доступен по адресу {url}.' },
   otherServer: {
-    en: 'The server at {url} (status {status}) does not have this public address: check its {name}, and the target of the proxy.',
+    en: 'The server at {url} (status {status}) does not have this public address: check its {name}, and the address to which the proxy forwards requests.',
     ru: 'По адресу {url} отвечает сервер (статус {status}), у которого указан другой внешний адрес: проверьте его {name} и адрес, на который прокси передаёт запросы.',
   },
   issuerSilent: {
@@ -253,7 +253,7 @@ export const doctorMessages = {
     ru: 'обязательных полей, которых casebridge не знает, {count}: {names}',
   },
   allKnown: {
-    en: 'Every name that the description leaves open is known.',
+    en: 'Every name that the API description leaves open is known.',
     ru: 'Все имена, которых описание API не определяет, известны.',
   },
   fillIn: {

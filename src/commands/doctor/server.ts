@@ -13,7 +13,7 @@ const timeoutMs = 10_000;
 
 /**
  * Checks the external systems that an HTTP server with these settings needs: its public address, the shared store, the
- * issuer, and the hosts with descriptions of assistants.
+ * issuer, and the hosts with metadata documents of assistants.
  */
 export async function* checkServer(config: Config, app: App): AsyncGenerator<CheckResult> {
   const { publicUrl } = config.http;
@@ -29,8 +29,8 @@ export async function* checkServer(config: Config, app: App): AsyncGenerator<Che
 }
 
 /**
- * Checks whether the hosts in `--sign-in-clients` are reachable, because the sign-in page reads the descriptions of
- * assistants (client ID metadata documents) from them. Any response from a host counts.
+ * Checks whether the hosts in `--sign-in-clients` are reachable, because the sign-in page reads the client ID
+ * metadata documents of assistants from them. Any response from a host counts.
  */
 async function assistantsDiagnosis(
   { signInClients, signInRegistration }: Config['access'],

@@ -76,11 +76,11 @@ export const httpMessages = {
     ru: 'Claude Desktop (claude_desktop_config.json) не подключается по адресу, а запускает сервер сам:',
   },
   atIssuer: {
-    en: 'The assistant lets its user sign in at the issuer.',
+    en: 'The assistant sends its user to the issuer to sign in.',
     ru: 'Ассистент предложит пользователю войти через сервер входа (issuer).',
   },
   onPage: {
-    en: 'The assistant lets its user sign in on a page of this server{as}.',
+    en: 'The assistant sends its user to a page of this server to sign in{as}.',
     ru: 'Ассистент предложит пользователю войти на странице этого сервера{as}.',
   },
   hereAs: {

@@ -9,7 +9,7 @@ export const accessSettings = {
     reader: 'operator',
     schema: oneOf(['none', 'service', 'oidc']),
     default: 'none',
-    en: 'Users allow each assistant on a page of casebridge, signed in with their login of the `service` or at the issuer (`oidc`).',
+    en: 'Users allow each assistant on a page of casebridge, after they sign in with their login for the `service` or at the issuer (`oidc`).',
     ru: 'Пользователи разрешают доступ каждому ассистенту на странице casebridge, войдя с логином сервиса (`service`) или через сервер входа (`oidc`).',
   }),
   signInClients: setting({
@@ -17,7 +17,7 @@ export const accessSettings = {
     reader: 'operator',
     schema: z.string().max(8000).transform(parseClients),
     default: 'claude.ai claude.com chatgpt.com vscode.dev',
-    en: 'OAuth clients allowed on that page, separated by spaces: a host that describes its clients, or id=redirect-URI.',
+    en: 'OAuth clients allowed on that page, separated by spaces: a host that publishes client metadata, or id=redirect-URI.',
     ru: 'Ассистенты, которых можно подключать на этой странице, через пробел: хост, который публикует описания своих ассистентов, или id=адрес-возврата.',
   }),
   firm: setting({

@@ -17,7 +17,7 @@ export const answerSettings = {
     name: 'time-zone',
     reader: 'user',
     schema: timeZoneName,
-    en: 'Time zone of dates in lookups, such as Europe/Moscow; default: from the user’s record, otherwise from this machine. With many users, records take precedence.',
+    en: 'Time zone of dates in workflows, such as Europe/Moscow; default: from the user’s record, otherwise from this machine. With many users, records take precedence.',
     ru: 'Часовой пояс дат, например Europe/Moscow; по умолчанию — из учётной записи пользователя, иначе — этого компьютера. Если пользователей много, важнее учётная запись.',
   }),
   cards: setting({

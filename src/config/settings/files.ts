@@ -7,7 +7,7 @@ export const fileSettings = {
     reader: 'user',
     schema: text,
     isPath: true,
-    en: 'Shared folder for files over stdio: uploads may name files in it, and larger downloads are saved there.',
+    en: 'Shared folder for files over stdio: files in it can be uploaded, and larger downloads are saved there.',
     ru: 'Общая папка для файлов при работе через stdio: из неё можно загружать файлы в сервис, в неё сохраняются большие файлы.',
   }),
   maxDownload: setting({

@@ -18,7 +18,7 @@ export interface QuestionRow {
   readonly plain?: readonly string[];
   /** Current value in the record that this value would replace, if it is known. Set only in plans. */
   readonly before?: Pick<QuestionRow, 'value' | 'plain'>;
-  /** Row of the plan that this line stands for. Set only for cards, because only there users can exclude rows. */
+  /** Row of the plan that this line describes. Set only for cards, because only there users can exclude rows. */
   readonly row?: { readonly number: number; readonly isAsked: boolean };
   /** Parts of the planned change. Set only for cards. Undefined if this line was shortened. */
   readonly change?: PlannedChange;

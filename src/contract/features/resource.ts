@@ -42,7 +42,7 @@ export interface Resource {
    * Reads the resource.
    * @param value decoded value of the placeholder. Empty if the address has no placeholder
    * @returns undefined if the resource does not exist
-   * @throws the classes of `src/contract/errors.ts`
+   * @throws one of the errors in `src/contract/errors.ts`
    */
   read(
     operations: OperationClient,

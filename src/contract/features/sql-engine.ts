@@ -1,7 +1,7 @@
 /** Value of a table cell. */
 export type SqlValue = string | number | null;
 
-/** Affinity of a column (SQLite, 3.1): text, number, or none. */
+/** Affinity of a column (SQLite, "Datatypes", section 3.1): text, numeric, or none. */
 export type SqlType = 'TEXT' | 'NUMERIC' | '';
 
 /** Meaning of the values of a column. */
@@ -50,7 +50,7 @@ export interface SqlNarrowing extends SqlRun {
 export interface SqlNarrowed {
   /** Values of the identifying column. */
   readonly values: readonly SqlValue[];
-  /** Columns that decided, by table. A row is undecided if one of them is unknown. */
+  /** Columns on which the selection depends, by table. A row is undecided if one of them is unknown. */
   readonly used: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -53,7 +53,7 @@ export interface WorkflowAnswer<Data = unknown> {
   readonly text: string;
   /**
    * The most important numbers and dates, for clients that show users only the first line of an answer. The summary
-   * never contains text from records, because it stands outside the delimiters for untrusted text.
+   * never contains text from records, because it is outside the delimiters for untrusted text.
    */
   readonly summary?: Worded | undefined;
   /** Notes from casebridge about parts that were cut, withheld or failed. They never contain text from records. */
@@ -98,7 +98,7 @@ export interface Workflow {
    * use this, because structured output would double their size, and some hosts then show only the structured part.
    */
   readonly output: z.ZodObject | undefined;
-  /** Runs the workflow. @throws a class of `src/contract/errors.ts` if it cannot answer */
+  /** Runs the workflow. @throws one of the errors in `src/contract/errors.ts` if it cannot answer */
   run(
     operations: OperationClient,
     args: Readonly<Record<string, unknown>>,

@@ -118,8 +118,8 @@ interface ClientOf {
   readonly cache: RecordCache;
   readonly paging: PagingHabits;
   /**
-   * Resolves the user on first use. @throws a class of `src/contract/errors.ts` if the user cannot be resolved at the
-   * moment
+   * Resolves the user on first use. @throws one of the errors in `src/contract/errors.ts` if the user cannot be
+   * resolved at the moment
    */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
@@ -135,7 +135,7 @@ export interface OperationClient extends ClientOf {
   /**
    * @param args arguments by the API's names, checked against the operation's schema
    * @returns the JSON of the response
-   * @throws the classes of `src/contract/errors.ts`
+   * @throws one of the errors in `src/contract/errors.ts`
    */
   call<Name extends OperationName>(
     operation: Name,

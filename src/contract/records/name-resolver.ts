@@ -8,10 +8,10 @@ export interface ResolvedRecord {
   readonly name: string | undefined;
   /**
    * Whether the name equals the requested one, ignoring letter case, spaces, quotes, `ё`, legal form and look-alike
-   * letters. False for a person named by the last name alone, so that the answer says who was taken.
+   * letters. False for a person named by the last name alone, so that the answer says which person was chosen.
    */
   readonly isExact: boolean;
-  /** Number of archived records with the same match, if the record was taken because it is the only one in work. */
+  /** Number of archived records with the same match, if the record was chosen because it is the only one in work. */
   readonly archived?: number;
 }
 

@@ -77,7 +77,9 @@ export interface PersonSource {
   readonly last: RowTemplate;
   readonly first: RowTemplate;
   readonly middle: RowTemplate;
-  /** Type of the rows that are persons. Rows with a last name are persons whatever their type. Default: all rows. */
+  /**
+   * Type of the rows that are persons. Rows with a last name are persons regardless of their type. Default: all rows.
+   */
   readonly type?: string;
   /** True if the first name alone also names a person, because the list is short and its persons know each other. */
   readonly byFirstName?: true;

@@ -3,40 +3,40 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes on files of any format. */
 export const fileMessages = {
   renamed: {
-    en: 'Its name ends in .{ending}, but its content is of another type ({kind}): it was read as this type.',
+    en: 'The file name ends in .{ending}, but the content is of another type ({kind}): it was read as this type.',
     ru: 'Имя файла оканчивается на .{ending}, но по содержимому это файл другого вида ({kind}): так он и прочитан.',
   },
   tooLong: {
-    en: 'It is longer than {characters} characters: the rest is left out.',
+    en: 'The text is longer than {characters} characters: the rest is left out.',
     ru: 'В файле больше {characters} {characters|знака|знаков|знаков}: остальное опущено.',
   },
   tooManyParts: {
-    en: 'It has {total} parts; the first {pages} were read.',
+    en: 'The file has {total} parts; the first {pages} were read.',
     ru: 'Всего частей в файле: {total}, прочитаны первые {pages}.',
   },
-  noWords: { en: 'It contains no words.', ru: 'Текста в файле нет.' },
+  noWords: { en: 'The file contains no words.', ru: 'Текста в файле нет.' },
   otherCharset: {
-    en: 'It declares the charset {stated}, in which its text is unreadable: it was read as {charset}.',
+    en: 'The file declares the charset {stated}, in which its text is unreadable: it was read as {charset}.',
     ru: 'В файле указана кодировка {stated}, но текст в ней не читается: он прочитан в кодировке {charset}.',
   },
   drawing: {
-    en: 'It is a drawing: only its words are read.',
+    en: 'The file is a drawing: only its text is read.',
     ru: 'Это рисунок: прочитаны только надписи на нём.',
   },
   hiddenFromReaders: {
-    en: 'Some of its text is invisible to people who open it: it is marked [hidden: …].',
+    en: 'Some text is invisible to people who open the file: it is marked [hidden: …].',
     ru: 'Часть текста не видна тем, кто открывает файл: она помечена [hidden: …].',
   },
   hiddenOnPage: {
-    en: 'Some of its text is invisible on the page: it is marked [hidden: …].',
+    en: 'Some text is invisible on the page: it is marked [hidden: …].',
     ru: 'Часть текста не видна на странице: она помечена [hidden: …].',
   },
   comments: {
-    en: 'It has {comments} comments, marked [comment by NAME: …].',
+    en: 'The file has {comments} comments, marked [comment by NAME: …].',
     ru: 'В файле {comments} {comments|примечание|примечания|примечаний}: в тексте они показаны так: [comment by ИМЯ: …].',
   },
   macros: {
-    en: 'It has macros, which are never run.',
+    en: 'The file has macros, which are never run.',
     ru: 'В файле есть макросы; они никогда не запускаются.',
   },
   endsEarly: {
@@ -61,15 +61,15 @@ export const mailMessages = {
     ru: 'Одно из вложений — электронная подпись или подписанный файл; подписи не проверялись.',
   },
   lostLetters: {
-    en: 'Some characters are in a charset that the message does not name: they are lost.',
+    en: 'Some characters are lost, because the message does not declare their charset.',
     ru: 'Кодировка части символов в письме не указана: эти символы потеряны.',
   },
   unnamedCharset: {
-    en: 'The message does not name its charset: it was read as {charset}, which may be wrong.',
+    en: 'The message does not declare its charset: it was read as {charset}, which may be wrong.',
     ru: 'Кодировка в письме не указана: оно прочитано как {charset}, возможно, неверно.',
   },
   attachmentsListed: {
-    en: 'It has {count} attachments; the first {listed} are listed.',
+    en: 'The message has {count} attachments; the first {listed} are listed.',
     ru: 'Вложений в письме: {count}, перечислены первые {listed}.',
   },
   packed: {
@@ -89,7 +89,7 @@ export const mailMessages = {
 /** Notes on text documents, spreadsheets and presentations. */
 export const officeMessages = {
   lastLaidOut: {
-    en: 'Pages follow the last layout of the document: another program may divide it differently.',
+    en: 'Pages follow the last layout of the document: another program may break pages differently.',
     ru: 'Страницы указаны по последней вёрстке документа: другая программа может разбить его иначе.',
   },
   noPages: {
@@ -103,15 +103,15 @@ export const officeMessages = {
   trackedOn: { en: ', on {day}', ru: ', {day}' },
   trackedFrom: { en: ', from {first} to {last}', ru: ', с {first} по {last}' },
   struck: {
-    en: 'Some of its text is struck through: it is marked [struck: …].',
+    en: 'Some text is struck through: it is marked [struck: …].',
     ru: 'Часть текста зачёркнута: она помечена [struck: …].',
   },
   pictures: {
-    en: 'It has {pictures} pictures, which are not in the text.',
+    en: 'The document contains {pictures} pictures, which are not in the text.',
     ru: 'В файле {pictures} {pictures|изображение|изображения|изображений}: в текст они не вошли.',
   },
   symbols: {
-    en: '{symbols} characters of symbol fonts are unknown: they are shown as □.',
+    en: '{symbols} characters in symbol fonts are unknown: they are shown as □.',
     ru: 'Неизвестных знаков из символьных шрифтов: {symbols}. Вместо них показано □.',
   },
   merged: {
@@ -119,15 +119,15 @@ export const officeMessages = {
     ru: 'Часть ячеек таблиц объединена: знаком ← помечена ячейка, объединённая с предыдущей, знаком ↑ — с верхней.',
   },
   embedded: {
-    en: 'It has {count} pictures or embedded files, listed as attachments: their words are not in the text.',
+    en: 'The document contains {count} pictures or embedded files, listed as attachments. Their text is not included here.',
     ru: 'В файле {count} {count|изображение или встроенный файл|изображения или встроенных файла|изображений или встроенных файлов}: они перечислены как вложения, их текст сюда не вошёл.',
   },
   embeddedPictures: {
-    en: 'It has {count} pictures, listed as attachments: their words are not in the text.',
+    en: 'The document contains {count} pictures, listed as attachments. Their text is not included here.',
     ru: 'В файле {count} {count|изображение|изображения|изображений}: они перечислены как вложения, надписи с них в текст не вошли.',
   },
   outside: {
-    en: 'It refers to {outside} external files or addresses, which are never fetched.',
+    en: 'The document refers to {outside} external files or addresses, which are never fetched.',
     ru: 'Ссылок на внешние файлы и адреса: {outside}. Они никогда не загружаются.',
   },
   hiddenSlides: {
@@ -155,15 +155,15 @@ export const officeMessages = {
     ru: 'Условное форматирование может скрывать ячейки ({cells}): условие не вычислялось, поэтому эти ячейки не помечены.',
   },
   oldWord: {
-    en: 'It is in the Word format before 2007 (DOC): headings, list numbers, tracked changes and hidden text are not marked; download_document_pdf may show its layout.',
+    en: 'The file is in the Word format before 2007 (DOC): headings, list numbers, tracked changes and hidden text are not marked; download_document_pdf may show its layout.',
     ru: 'Это формат Word до 2007 года (DOC): заголовки, номера списков, исправления и скрытый текст не помечены; вид документа может показать download_document_pdf.',
   },
   oldSheets: {
-    en: 'It is in the Excel format before 2007 (XLS): its charts, pictures, headers and footers are not read.',
+    en: 'The file is in the Excel format before 2007 (XLS): its charts, pictures, headers and footers are not read.',
     ru: 'Это формат Excel до 2007 года (XLS): диаграммы, рисунки и колонтитулы не прочитаны.',
   },
   notesAtEnd: {
-    en: 'Footnotes and endnotes are at its end.',
+    en: 'Footnotes and endnotes are at the end of the text.',
     ru: 'Обычные и концевые сноски приведены в конце.',
   },
 } as const satisfies Record<string, Worded>;

@@ -33,7 +33,10 @@ export const readCaseType = (operations: OperationClient, id: string): Promise<C
     read(caseType, await operations.call('get_object_type', { id })),
   );
 
-/** Kind of record to which a field refers, by the format of the field. Documents are missing, because no list names one at low cost. */
+/**
+ * Kind of record to which a field refers, by the format of the field. Documents are missing, because no list returns
+ * the name of one at low cost.
+ */
 const kindsByFormat: Readonly<Record<string, RecordKind>> = {
   user: 'user',
   participant: 'participant',

@@ -23,7 +23,7 @@ export interface CaseRef {
   readonly name?: string | undefined;
   /** List row in which the case was found. */
   readonly listed?: CaseRecord;
-  /** Number of archived cases with the same match, if the case was taken because it is the only one in work. */
+  /** Number of archived cases with the same match, if the case was chosen because it is the only one in work. */
   readonly archived?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function locateCase(
   return inWork === undefined ? found : { id: inWork.Id, listed: inWork, archived: found.length - 1 };
 }
 
-/** Returns a note if the case was taken because the others with the same match are archived. */
+/** Returns a note if the case was chosen because the others that match equally well are archived. */
 export const archivedNotes = ({ archived }: CaseRef): Note[] =>
   archived === undefined ? [] : [worded(searchMessages.onlyInWork, { count: archived })];
 

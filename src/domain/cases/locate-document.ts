@@ -66,7 +66,7 @@ export async function locateDocument(
   );
 }
 
-/** Returns the strings of a document that are compared with the words of a user. */
+/** Returns the strings of a document that are compared with the user's words. */
 const wordsOf = (record: DocumentRecord) => ({
   names: [record.Name, fullNameOf(record)],
   about: [record.Type?.Name, record.Author?.Name, record.Date, extensionOf(record)],
@@ -111,7 +111,10 @@ export interface CaseFiles {
   readonly notes: readonly Note[];
 }
 
-/** Lists the files of a case. @throws NameError if no case or several match, or if the service does not list the files */
+/**
+ * Lists the files of a case.
+ * @throws NameError if no case or several match, or if the service does not list the files
+ */
 export const filesOfCase = async (
   operations: OperationClient,
   names: NameResolver,

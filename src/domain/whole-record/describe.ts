@@ -103,7 +103,7 @@ function fewValues(operations: OperationClient): (id: string) => Promise<readonl
 const nothing = { value: undefined, note: undefined };
 const isTerm = (kind: FoundReference['kind']): boolean => kind !== undefined && terms.has(kind as RecordKind);
 
-/** Reads the type. Resolves to nothing if the time is over. */
+/** Reads the type. Resolves to undefined if the time limit is exceeded. */
 const typeOf = (operations: OperationClient, id: string) =>
   part('the type of the case', readCaseType(operations, id)).catch((error: unknown) => {
     if (operations.signal?.aborted) return nothing;
@@ -168,7 +168,7 @@ async function nameAll({ operations, names }: Naming, found: readonly FoundRefer
       for (const [id, name] of named) all.set(id.toLowerCase(), name);
       notes.push(...why);
     } catch (error) {
-      // Leave the records without names if the time is over. The answer says which ones.
+      // Leave the records without names if the time limit is exceeded. The answer says which ones.
       if (!operations.signal?.aborted && !isCallError(error)) throw error;
     }
   };
@@ -176,7 +176,7 @@ async function nameAll({ operations, names }: Naming, found: readonly FoundRefer
   const lists = [...byKind].filter(([key]) => key !== 'group ' && !isDictionary(key));
   const dictionaries = [...byKind].filter(([key]) => isDictionary(key)).slice(0, maxDictionaries);
   await Promise.all([...lists, ...dictionaries].map(([, some]) => read(some)));
-  // Groups come last, because the user records that were just read may name them.
+  // Groups come last, because the user records that were just read may contain their names.
   await read(byKind.get('group ') ?? []);
   return { names: all, notes };
 }

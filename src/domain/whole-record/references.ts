@@ -13,7 +13,7 @@ import { kindOfAddress } from '../../names/link.ts';
 /** A reference to another record, found in a record that was read whole. */
 export interface FoundReference {
   readonly id: string;
-  /** Undefined if nothing tells which record it is. */
+  /** Undefined if the record cannot be identified. */
   readonly kind: RecordKind | 'group' | undefined;
   /** Id of the parent record, such as the dictionary of a value. */
   readonly within?: string | undefined;
@@ -26,7 +26,7 @@ export interface FoundReference {
 /** Kind of record in a card field, with the dictionary of a value. */
 type KindOfCardField = (key: string) => Pick<FoundReference, 'kind' | 'within'>;
 
-/** Place in a record: what the names of its fields tell about the value. */
+/** Place in a record, with the facts about the value that its field names reveal. */
 interface Place {
   readonly path: readonly string[];
   readonly shape: ShapeName | undefined;
@@ -98,7 +98,7 @@ const mayContainId = (value: unknown): boolean =>
   typeof value === 'string' ? isUuid(value) : typeof value === 'object' && value !== null;
 const cardField = 'Fields';
 const attendeeKinds = { [attendeeType.user]: 'user', [attendeeType.participant]: 'participant' } as const;
-/** Fields of a reference that are no references themselves. */
+/** Fields of a reference that are not references themselves. */
 const ownFields = /^(?:id|entityid|docid|url|name)$/i;
 
 /** Checks whether a bare id in this field is known to refer to a record. */

@@ -55,7 +55,7 @@ async function recordBegun(call: Auditing): Promise<Audited> {
   const { operation } = draft;
   const sent = sentBy(draft);
   // If a person confirmed the change, record all sent values. Otherwise record only the values that the caller passed,
-  // because values carried over from the record are no part of the change.
+  // because values carried over from the record are not part of the change.
   const told = decision.startsWith('confirmed')
     ? sent
     : sent.filter(({ argument, carried }) => args[argument] !== undefined && !carried);
@@ -93,7 +93,7 @@ function begin(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']> {
   try {
     return audit.begin(event);
   } catch (cause) {
-    throw new NotRecordedError('The record of changes cannot be written, so the change was not sent.', {
+    throw new NotRecordedError('The audit log cannot be written, so the change was not sent.', {
       cause,
       advice: 'mend-the-record',
     });

@@ -17,7 +17,7 @@ export const pageMessages = {
   },
   samePage: { en: 'the same call with Page {page}.', ru: 'тот же вызов с Page {page}.' },
   nothingHere: {
-    en: ' No item of this page matched, but other pages may have matches.',
+    en: ' No item on this page matched, but other pages may have matches.',
     ru: ' На этой странице ничего не подошло, но подходящее может быть на других.',
   },
   outOfReach: {

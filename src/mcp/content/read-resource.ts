@@ -21,7 +21,7 @@ import type { Sanitizer } from '../output/sanitize.ts';
 import type { ContentRegistry } from './registry.ts';
 import { type Addressed, findAddressed } from './uri.ts';
 
-/** Definition that stands for the reading of a resource before the resource is known. */
+/** Placeholder definition for the reading of a resource, used until the resource is known. */
 export const resourceReading = {
   name: 'resources/read',
   title: 'Read resource',

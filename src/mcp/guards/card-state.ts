@@ -3,7 +3,7 @@ import { createRequestStateCodec, type ServerContext } from '@modelcontextprotoc
 import { type OpenQuestions, orAway } from './open-questions.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Signed state that a card holds: the call, a hash of the caller's key, and a digest of the proposal. */
+/** Signed state in a card: the call, a hash of the caller's key, and a digest of the proposal. */
 interface CardSeal {
   readonly nonce: string;
   /** Digest of the proposal. */
@@ -104,9 +104,9 @@ const callerOf = (principalId: string) => createHash('sha256').update(principalI
 const notValid: Refusal = {
   code: 'NOT_VALID',
   reason:
-    'This answers no question that this user was asked here within ten minutes. Nothing was done. Call the tool itself: it shows a new card.',
+    'This answer matches no confirmation that this user was asked for within the last ten minutes. Nothing was done. Call the tool itself: it shows a new card.',
 };
 const usedUp: Refusal = {
   code: 'ALREADY_ANSWERED',
-  reason: 'This question was already answered or has expired. Nothing was done now.',
+  reason: 'This confirmation was already answered or has expired. Nothing was done now.',
 };

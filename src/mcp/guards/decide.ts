@@ -119,7 +119,9 @@ const notAgreedAs = (answer: string) =>
     'NOT_AGREED',
     `${answer} Nothing was done. Tell the user; call again once, only if they say in the chat that they want it.`,
   );
-/** Refusals of a submitted form without agreement. The texts say what is known, because the form may be unread. */
+/**
+ * Refusals of a submitted form that does not confirm. The texts state only known facts, because the form may be unread.
+ */
 const notAgreed = {
   no: notAgreedAs(
     'The confirmation came back with the answer "Not now". The user chose it, or the client had preselected it.',
@@ -141,7 +143,7 @@ const changed = refused(
 );
 const answered = refused(
   'ALREADY_ANSWERED',
-  'This question was already answered or has expired. Nothing was done now.',
+  'This confirmation was already answered or has expired. Nothing was done now.',
 );
 
 async function decideByCard(

@@ -20,7 +20,7 @@ export type Lost = readonly Loss[] | 'unread';
 type Open = Readonly<Record<string, unknown>>;
 type Marked = Pick<Operation, 'loses' | 'replaces' | 'keeps'>;
 
-/** Checks whether a call certainly removes data, whatever the record contains. */
+/** Checks whether a call certainly removes data, regardless of the record's content. */
 export function surelyLoses({ loses }: Pick<Operation, 'loses'>, args: Arguments): boolean {
   const { always, without } = loses ?? {};
   return always !== undefined || (without !== undefined && args[without.argument] === undefined);

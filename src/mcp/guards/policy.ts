@@ -12,7 +12,7 @@ import type { WayToAsk } from './ways-to-ask.ts';
 export interface Policy {
   /** Classes of operations that assistants may use. */
   readonly allow: ReadonlySet<OperationClass>;
-  /** Whether the operator disabled all changes at once. */
+  /** Whether the operator disabled all changes with one setting. */
   readonly isReadOnly?: boolean;
   /** Classes of operations that a person must confirm. */
   readonly confirm: ReadonlySet<OperationClass>;

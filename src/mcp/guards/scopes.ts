@@ -5,12 +5,12 @@ import type { Refusal } from './refusal.ts';
 
 /** Scopes of a caller's token. */
 export interface Granted {
-  /** Undefined if the token names no scopes. All calls are then permitted. */
+  /** Undefined if the token contains no scopes. All calls are then permitted. */
   readonly scopes?: ReadonlySet<CaseScope>;
 }
 
 /**
- * Returns the scopes that calls of a tool require and the caller's token lacks. Returns none if the token names no
+ * Returns the scopes that calls of a tool require and the caller's token lacks. Returns none if the token contains no
  * scopes at all.
  */
 export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseScope[] {

@@ -3,8 +3,8 @@
  */
 const maxItems = 20_000;
 /**
- * Maximum number of names in one object. Each unknown name is compared with all known names, so more names would take
- * too long.
+ * Maximum number of properties of one object. Each unknown name is compared with all known names, so more names would
+ * take too long.
  */
 const maxNames = 1_000;
 const maxDepth = 64;
@@ -21,9 +21,10 @@ export function excess(root: unknown): string | undefined {
     if (typeof value !== 'object' || value === null) continue;
     if (depth > maxDepth) return `go more than ${maxDepth} levels deep`;
     // Refuse this name, because validation would silently drop it.
-    if (Object.hasOwn(value, '__proto__')) return 'contain an entry called __proto__';
+    if (Object.hasOwn(value, '__proto__')) return 'contain a property named __proto__';
     const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (items !== value && items.length > maxNames) return `contain an object of more than ${maxNames} names`;
+    if (items !== value && items.length > maxNames)
+      return `contain an object with more than ${maxNames} properties`;
     count += items.length;
     if (count > maxItems) return `contain more than ${maxItems} values`;
     for (const item of items) open.push([item, depth + 1]);

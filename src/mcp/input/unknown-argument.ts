@@ -46,7 +46,7 @@ function nestedRefusal(
   return `${refusal} It has: ${nearest.join(', ')} and ${rest} more.`;
 }
 
-/** Returns a hint if the tool itself takes an argument that a call gave inside an object. */
+/** Returns a hint if the tool itself takes an argument that a call passed inside an object. */
 function outside(schema: z.ZodObject, keys: readonly string[]): string {
   const own = keys.slice(0, maxKeys).flatMap((key) => argumentCalled(schema, key) ?? []);
   return own.length > 0 ? ` Arguments of the tool itself: ${own.join(', ')}.` : '';

@@ -23,13 +23,13 @@ const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
   styled: {
     tags: new Set(styled),
     maxDepth: 5,
-    allowed: 'allowed are plain text, br, a with href, b, i, u, ol, ul and li',
+    allowed: 'only plain text, <a href> and the tags br, b, i, u, ol, ul and li are allowed',
   },
   safe: {
     tags: new Set([...styled, ...further]),
     maxDepth: 12,
     allowed:
-      'allowed are plain text, a with href, and tags of paragraphs, headings, lists, tables and emphasis',
+      'only plain text, <a href> and tags for paragraphs, headings, lists, tables and emphasis are allowed',
   },
 };
 

@@ -13,8 +13,9 @@ interface Holding {
 }
 
 /**
- * Removes strings that the same field of the record already contains. A string that moves to another field counts as
- * new, because people may see only one of the two fields.
+ * Removes from the arguments all strings that the same field of the record already contains. The checks of outgoing
+ * texts need only the new strings. A string that moves to another field is new, because other people may see that
+ * field.
  */
 export function withoutHeld(operation: Operation, args: Arguments, { record, names }: Holding): Arguments {
   const row = recordIn(record);

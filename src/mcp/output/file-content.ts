@@ -48,7 +48,7 @@ export function fileBlock(file: AnswerFile, sanitizer: Sanitizer, heading: strin
   };
 }
 
-/** Note for files that are not text. They cannot stand between delimiters for untrusted text. */
+/** Note for files that are not text. They cannot be put between delimiters for untrusted text. */
 const unfenced = answerMessages.fileIsData;
 
 const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.test(mediaType);

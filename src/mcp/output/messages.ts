@@ -105,7 +105,7 @@ export const answerMessages = {
   aboutFields: { en: 'About its fields:', ru: 'О полях ответа:' },
   takenFor: { en: 'Names were resolved to these records:', ru: 'По именам найдены записи:' },
   replaced: {
-    en: '{name} was replaced. Removed entries (to restore them, send the list again with them):',
+    en: '{name} was replaced. To restore the removed entries, send the list again including these:',
     ru: 'Список {name} заменён. Удалены записи ниже; чтобы вернуть их, отправьте список снова вместе с ними:',
   },
   cleaned: {

@@ -113,7 +113,7 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
         pair.isNaming = namingMember.test(name);
         const isPaired = pair.left > 0 && /^value$/i.test(name);
         pair.left -= 1;
-        // Booleans and null are not replaced, because they are no secrets. An answer may thus show whether a password
+        // Booleans and null are not replaced, because they are not secrets. An answer may thus show whether a password
         // exists.
         if (!isSecret(name) && !isPaired) return undefined;
         pair.left = 0;

@@ -27,8 +27,8 @@ interface Shown {
 }
 
 /**
- * Pipeline step: cleans and shortens the JSON of the answer. Both happen in one step, because a thread handles large
- * answers.
+ * Pipeline step: sanitizes and shortens the answer's JSON. One step does both, so that a large answer is passed to the
+ * worker thread only once.
  */
 export async function sanitisedAndFitted(call: {
   readonly services: {

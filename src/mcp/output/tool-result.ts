@@ -35,8 +35,8 @@ export interface Rendering {
 }
 
 /**
- * Returns the result for a response from the service. The response is marked as data, and casebridge's notes stand
- * outside.
+ * Returns the result for a response from the service. The response is marked as data, and casebridge's notes are
+ * outside of it.
  * @throws UnexpectedAnswerError if a file is too large
  */
 export function successResult(
@@ -93,7 +93,7 @@ export function successResult(
     ...notes,
     ...quoted(answerMessages.aboutFields, quoting),
     ...(more === undefined ? [] : [more]),
-    // Report which records were taken for names that matched only approximately.
+    // Report the records to which approximately matching names were resolved.
     ...quoted(answerMessages.takenFor, textsOf(understood, sanitizer)),
     ...losses.flat(),
     ...(next === undefined ? [] : [next]),

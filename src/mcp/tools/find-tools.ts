@@ -19,7 +19,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
   const { missing, isAll } = findUnsupported((await toolbox.arrangement()).unsupported, query);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const absent = missing.map((one) => `This is not possible here: ${one}`);
-  // The remaining words of such a query describe no other request.
+  // The remaining words of such a query do not describe another request.
   if (isAll) return absent.join('\n');
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
   const listed = allowed.slice(0, missing.length === 0 ? maxFound : maxNearest);

@@ -26,7 +26,7 @@ export const quirkTable = {
   },
   nameOrder: {
     values: ['last first', 'first last'],
-    meaning: 'Order in which the service writes the parts of a person’s name, and splits a full name.',
+    meaning: 'Order of the parts of a person’s name, for writing it and for splitting a full name.',
   },
   checksIn: {
     values: ['body', 'query'],

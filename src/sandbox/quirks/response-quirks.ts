@@ -30,7 +30,9 @@ const tables: Record<Quirks['fieldNames'], NameTable> = {
   sparse: sparseNames,
 };
 
-/** Creates the converter for all quirks that affect whole responses. With default quirks, responses are not walked. */
+/**
+ * Creates the converter for all quirks that affect whole responses. With default quirks, responses are not traversed.
+ */
 export function createDialect(quirks: Quirks): Dialect {
   const table = { ...tables[quirks.fieldNames], ...(quirks.tokenNames === 'renamed' ? renamedToken : {}) };
   const isPlain = Object.keys(table).length === 0;

@@ -9,7 +9,7 @@ export type When = number | 'other';
 /** Helpers for building sample data. */
 export interface Seeding {
   readonly world: World;
-  /** The year of the world's clock. */
+  /** The year of the state's clock. */
   readonly year: number;
   /** Returns a date-time in UTC, a number of days from today: `day(-3, '09:30')`. */
   day(offset: number, time?: string): string;

@@ -19,7 +19,7 @@ export interface Session {
   id: string;
   userId: string;
   refreshToken: string;
-  /** Milliseconds since the epoch, by the world's clock. */
+  /** Milliseconds since the epoch, by the state's clock. */
   expiresAt: number;
   kind: 'session' | 'short-lived';
   /** True if the token was issued without a password. The expiry of the password is then irrelevant. */

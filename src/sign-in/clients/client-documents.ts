@@ -87,4 +87,4 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
 }
 
 const busy = () =>
-  new ClientError('busy', 'too many client descriptions are being fetched: try again in a minute');
+  new ClientError('busy', 'too many client metadata documents are being fetched: try again in a minute');

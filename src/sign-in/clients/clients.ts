@@ -62,7 +62,7 @@ export function createClients(options: ClientsOptions): Clients {
       if (!documentHosts.includes(host))
         throw new ClientError('host', `clients of ${host} are not allowed`, isPlainHost(url) ? { host } : {});
       if (!isDocumentAddress(url, id))
-        throw new ClientError('address', 'the id is not the address of a client description', { host });
+        throw new ClientError('address', 'the id is not the address of a client metadata document', { host });
       return documents.find(id, network).catch((error: unknown) => {
         const isUnreached = error instanceof ClientError && error.fault === 'unreached';
         const isSafe = redirect !== undefined && isRedirect(redirect) && staysWith(redirect, host);
@@ -116,14 +116,17 @@ const shownName = (name = '') =>
 async function readDocument(id: string, fetch: Fetch): Promise<Client> {
   const { host } = new URL(id);
   const unreached = (cause: unknown) =>
-    new ClientError('unreached', `the description at ${host} cannot be reached`, { host, cause });
+    new ClientError('unreached', `the client metadata document at ${host} cannot be reached`, {
+      host,
+      cause,
+    });
   const wrong = (why: string) =>
-    new ClientError('document', `the description of the client at ${host} ${why}`, { host });
+    new ClientError('document', `the client metadata document at ${host} ${why}`, { host });
   const { status, text } = await load(id, fetch).catch((error: unknown) => {
     throw unreached(error);
   });
   if (text === undefined)
-    throw wrong(`cannot be read: status ${status}, no JSON, or more than ${maxDocumentBytes} bytes`);
+    throw wrong(`cannot be read: status ${status}, not JSON, or more than ${maxDocumentBytes} bytes`);
   const read = document.safeParse(parsed(text));
   if (!read.success || read.data.client_id !== id) throw wrong('does not describe it');
   return clientOf(id, read.data, 'description');

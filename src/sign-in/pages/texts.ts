@@ -6,7 +6,7 @@ export const signInTexts = {
     title: 'Connect an assistant',
     service: 'Case management',
     asks: (client: string) => `Connect ${client}?`,
-    unvouched: 'It calls itself so; <b>nobody has checked that name.</b>',
+    unvouched: 'It states this name itself; <b>nobody has checked that name.</b>',
     described: (host: string) => `It is described at ${host}.`,
     unread: (host: string) =>
       `It says that it is described at ${host}. This server could not reach that description.`,
@@ -60,7 +60,7 @@ export const signInTexts = {
       busy: 'Too many programs are being checked right now.',
       twice: 'The program sent a value twice.',
       redirect: 'The address to return to is not registered for the program.',
-      request: 'The request of the program is invalid.',
+      request: 'The program’s request is invalid.',
     } satisfies Record<RequestFault, string>,
     ways: {
       unknown:

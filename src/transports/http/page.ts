@@ -34,7 +34,7 @@ const texts = {
     what: 'This server lets AI assistants work with the cases, tasks, events and documents of a case-management service, with the permissions of each user. There is nothing more to see in a browser.',
     address: 'Address for assistants',
     open: 'It is for the single user of this computer and needs no sign-in.',
-    issuer: (issuers: string) => `The assistant lets you sign in at ${issuers}.`,
+    issuer: (issuers: string) => `The assistant sends you to ${issuers} to sign in.`,
     token: 'It needs your own token with each request; the operator of the server knows where you get one.',
     paste: 'Configuration to paste into an assistant',
     ask: 'Then ask: “Which of my tasks are due this week?”',

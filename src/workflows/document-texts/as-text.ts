@@ -86,7 +86,7 @@ const pageFacts = (chunk: TextChunk, text: string): PageFacts => ({
 const shownProperties = 10;
 const shownInside = 40;
 const longestProperty = 300;
-/** Prints a text of a document or its record in one line. */
+/** Prints text from a document or its record on one line. */
 const oneLine = (text: string) => printed(partOfMarked(text.replace(/\s+/g, ' ').trim(), 0, longestProperty));
 const size = (bytes: number | undefined) => (bytes === undefined ? '' : ` (${Math.ceil(bytes / 1024)} KB)`);
 

@@ -65,7 +65,7 @@ export const compareDocuments = workflow({
 async function sameness(...sources: readonly [DocumentSource, DocumentSource]): Promise<string> {
   const [one, other] = await Promise.all(sources.map((source) => source.open()));
   return one && other && Buffer.compare(one.bytes, other.bytes) === 0
-    ? 'These two files are the same, byte for byte: one is a copy of the other. Check that the right documents were given.'
+    ? 'These two files are the same, byte for byte: one is a copy of the other. Check that the right documents were passed.'
     : 'The files differ, but not in their text: for example in pictures or formatting.';
 }
 

@@ -113,7 +113,7 @@ export async function pagePictures(
 }
 
 const noPages =
-  'It has no pages to show as pictures, and the service makes no PDF of it: read its text, without `as`.';
+  'The document has no pages to show as pictures, and the service makes no PDF of it: read its text, without `as`.';
 
 /** Runs `use` with the file. If the file cannot be used, tries again with the PDF that the service creates from it. */
 async function overFile<T>(

@@ -18,7 +18,7 @@ export const draftDocument = workflow({
   description: 'Files text as a Word document, on a letterhead too.',
   input: draftInput,
   output: undefined,
-  // The basis omits the date, because the user may confirm the document on a later day than it was drafted.
+  // The basis omits the date, because the user may confirm the document on a later day than the draft.
   basis: async (operations, args, workflowContext) => {
     const plan = await planDocument(operations, workflowContext, args);
     const { caseId, folderId, typeId, template } = plan;

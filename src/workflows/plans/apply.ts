@@ -24,7 +24,8 @@ import { reportAnswer } from './report.ts';
 import { planNotes, planText } from './table.ts';
 
 /**
- * Finds the act, or the plan if it was not applied yet. @throws InvalidArgumentsError if the caller has no such plan
+ * Finds the applied plan, or the plan if it was not applied yet. @throws InvalidArgumentsError if the caller has no
+ * such plan
  */
 async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePlan | Act> {
   const act = await findAct(changes, id);
@@ -36,7 +37,7 @@ async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePla
     );
   if (plan !== undefined) return plan;
   throw new InvalidArgumentsError(
-    'Nothing was done. You have no such plan: it was never made, is older than 30 minutes, belongs to another user, or the server was restarted. Call plan_changes again.',
+    'Nothing was done. You have no such plan: it was never created, is older than 30 minutes, belongs to another user, or the server was restarted. Call plan_changes again.',
   );
 }
 
@@ -93,7 +94,7 @@ interface ApplyOptions {
   readonly isFirstShown?: boolean;
 }
 
-/** Carries out a plan, or continues an act. */
+/** Carries out a plan, or continues one that was interrupted. */
 export async function applyPlan(
   context: WorkflowContext,
   changes: PlannedChanges,
@@ -118,7 +119,7 @@ export async function applyPlan(
   return reportAnswer(changes, act, report, { language: context.language, isFirstShown });
 }
 
-/** Starts or updates the act of a plan. The confirmation and the skipped rows are stored with it. */
+/** Creates or updates the record of an applied plan. The confirmation and the skipped rows are stored with it. */
 async function begun(
   changes: PlannedChanges,
   plan: ChangePlan | Act,

@@ -22,7 +22,7 @@ export interface ActReport {
   readonly rows: ReadonlyMap<number, RowReport>;
   /**
    * Time until the caller's limit on changes permits the next change, in milliseconds. Set only if this limit stopped
-   * the act.
+   * the plan.
    */
   readonly limitedMs: number | undefined;
 }
@@ -40,16 +40,16 @@ export interface CarryingOut {
  */
 const maxWaitMs = 45_000;
 /**
- * Lifetime of the lock on an act, in milliseconds. It is renewed while the act is carried out, and expires if the
+ * Lifetime of the lock on a plan, in milliseconds. It is renewed while the plan is carried out, and expires if the
  * process ends.
  */
 const holdMs = 60_000;
 const renewMs = 15_000;
 
 /**
- * Carries out the rows of an act that were not tried yet. Claims each row before it is sent, so that no process sends
+ * Carries out the rows of a plan that were not tried yet. Claims each row before it is sent, so that no process sends
  * it twice.
- * @returns undefined if another call is carrying out the act
+ * @returns undefined if another call is carrying out the plan
  */
 export async function carryOutAct(carrying: CarryingOut): Promise<ActReport | undefined> {
   const { changes, act } = carrying;
@@ -69,7 +69,7 @@ export async function carryOutAct(carrying: CarryingOut): Promise<ActReport | un
 class CarriedAct {
   readonly #rows = new Map<number, RowReport>();
   readonly #of: CarryingOut;
-  /** Ids of the records that the act may have changed. */
+  /** Ids of the records that the plan may have changed. */
   readonly #touched = new Set<string>();
   #done = 0;
   #waitedMs = 0;

@@ -50,7 +50,7 @@ function isContradiction({ drafted: one }: Drafted, { drafted: two }: Drafted): 
 
 const repeats = (row: number): ChangeRefused => ({
   code: 'REPEATS',
-  reason: `This is row ${row} again, so it is left out. To do it twice, use a separate plan.`,
+  reason: `This row repeats row ${row}, so it is left out. To do it twice, use a separate plan.`,
 });
 
 const contradicts = (row: number): ChangeRefused => ({

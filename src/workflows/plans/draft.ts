@@ -19,7 +19,7 @@ import { withRelated } from './related.ts';
 import { movedArguments, withDatesMoved, withoutMoves } from './shift.ts';
 import { documentNames, sourceText, withSource } from './source.ts';
 
-/** Checks each row like a single call and returns all rows as a plan. Sends only read requests. */
+/** Checks each row as if it were called on its own, and returns all rows as a plan. Sends only read requests. */
 export async function draftPlan(
   operations: OperationClient,
   context: WorkflowContext,

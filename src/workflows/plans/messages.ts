@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Words in the table of a plan, and in the report of an applied plan. */
 export const tableWords = {
   plan: {
-    en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need agreement',
+    en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need confirmation',
     ru: 'План {id}: всего строк {rows}, можно выполнить {possible}, требуют согласия {asked}',
   },
   act: {
@@ -21,7 +21,7 @@ export const tableWords = {
   agreed: { en: '; a human agreed to it', ru: '; пользователь согласился' },
   asks: { en: 'asks: {classes}', ru: 'требует согласия: {classes}' },
   loses: { en: 'loses {value}', ru: 'будет потеряно: {value}' },
-  lossUnread: { en: 'the values it loses could not be read', ru: 'не удалось выяснить, что будет потеряно' },
+  lossUnread: { en: 'the values that would be lost could not be read', ru: 'не удалось выяснить, что будет потеряно' },
   dayOff: {
     en: '{day} is a day off, the next working day is {next}',
     ru: '{day} — нерабочий день, следующий рабочий — {next}',
@@ -88,7 +88,7 @@ export const planMessages = {
     ru: 'Ничего не отправлено. Вызовите apply_plan с plan {id} в течение 30 минут.',
   },
   unsettled: {
-    en: 'Nothing was sent. Rows to settle first: {rows}. Correct them, or ask the user if the request does not answer it. Then call apply_plan with plan {id} within 30 minutes.',
+    en: 'Nothing was sent. Rows to resolve first: {rows}. Correct them, or ask the user if the request does not answer it. Then call apply_plan with plan {id} within 30 minutes.',
     ru: 'Ничего не отправлено. Сначала разберитесь со строками: {rows}. Исправьте их или спросите пользователя, если ответа нет в его просьбе. Затем вызовите apply_plan с plan {id} в течение 30 минут.',
   },
   nothingPossible: {
@@ -96,7 +96,7 @@ export const planMessages = {
     ru: 'Ничего не отправлено, и ни одну строку выполнить нельзя. Исправьте строки и составьте план заново.',
   },
   asks: {
-    en: 'apply_plan asks a human once about the whole plan: {count} rows need agreement.',
+    en: 'apply_plan asks a human once about the whole plan: {count} rows need confirmation.',
     ru: 'apply_plan один раз спросит у пользователя согласие на весь план: оно нужно для {count} {count|строки|строк|строк}.',
   },
   cannot: {

@@ -60,7 +60,7 @@ export interface ChangePlan {
   /** Time of planning, in milliseconds since the epoch. */
   readonly plannedAt: number;
   readonly rows: readonly PlanRow[];
-  /** Id of the act that the plan undoes. */
+  /** Id of the applied plan that this plan undoes. */
   readonly undoes?: string;
 }
 
@@ -94,7 +94,9 @@ export const keepPlan = (changes: PlannedChanges, plan: ChangePlan): Promise<voi
 export const keepAct = (changes: PlannedChanges, act: Act): Promise<void> =>
   changes.kept.put(keyOf('act', act.id), act, actMs(changes));
 
-/** Returns how long an act is kept: at least as long as its plan, so that it can be resumed. */
+/**
+ * Returns how long an applied plan is kept: at least as long as a plan that was not applied, so that it can be resumed.
+ */
 export const actMs = ({ undoMs }: PlannedChanges): number => Math.max(undoMs, planMs);
 
 export const findPlan = (changes: PlannedChanges, id: string): Promise<ChangePlan | undefined> =>

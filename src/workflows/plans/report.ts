@@ -77,7 +77,7 @@ interface Shown {
   readonly isFirstShown: boolean;
 }
 
-/** Words a row, with its values before and after if they were written. */
+/** Describes a row, with its values before and after if they were written. */
 const rowLine = (row: PlanRow, report: RowReport, language: Language) => {
   const name = asPlanned.has(report.state) ? changeLine(row) : rowName(row);
   const parts = [name, ...notifiedIn(row, report, language), ...detailsOf(report, language)];

@@ -74,7 +74,9 @@ function rowLines(row: PlanRow, language: Language): string[] {
   return [`${row.row}. ${name}`, `   ${why}`, ...whyLines(row, language)];
 }
 
-/** Returns the lines below the first line of a row: what the change loses, whom it reaches, its dates and its source. */
+/**
+ * Returns the lines below the first line of a row: what the change loses, whom it reaches, its dates and its source.
+ */
 export function rowDetails(row: PlanRow, language: Language): string[] {
   const { drafted, dates, related = {} } = row;
   if (drafted === undefined) return [];
@@ -95,7 +97,7 @@ export function rowDetails(row: PlanRow, language: Language): string[] {
   return [...below.map((line) => `   ${line}`), ...whyLines(row, language)];
 }
 
-/** Maximum number of related records that a row names. */
+/** Maximum number of related records that a row lists. */
 const maxNamed = 3;
 
 function briefly(names: readonly string[], language: Language): string {

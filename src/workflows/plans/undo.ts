@@ -24,7 +24,7 @@ import {
 } from './plan.ts';
 import { planAnswer } from './plan-changes.ts';
 
-/** Workflow `undo`: plans how to undo exactly the changes that an act made. */
+/** Workflow `undo`: plans how to undo exactly the changes that an applied plan made. */
 export const undo = workflow({
   name: 'undo',
   title: 'Undo',
@@ -53,7 +53,7 @@ export const undo = workflow({
   },
 });
 
-/** Finds the act. @throws InvalidArgumentsError if the caller has no such act */
+/** Finds the applied plan. @throws InvalidArgumentsError if the caller has none with this id */
 async function actToUndo(changes: PlannedChanges, id: string): Promise<Act> {
   if (changes.undoMs === 0)
     throw new InvalidArgumentsError(

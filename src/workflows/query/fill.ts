@@ -83,7 +83,7 @@ function withheldNotes(
   return columns.flatMap(({ name, from: [first, key] }) => {
     const field = first === 'Fields' ? fields.find((one) => one.key === key) : undefined;
     if (field === undefined) return [];
-    // All rows of a table block have its fields, whatever their type.
+    // All rows of a table block have its fields, regardless of their type.
     const isOfType = ({ Type }: RawRecord) =>
       'block' in rows || (isRecord(Type) && field.types.has(String(Type.Id)));
     const having = records.filter((record) => isRecord(record.Fields) && isOfType(record));

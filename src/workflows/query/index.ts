@@ -116,8 +116,8 @@ export async function answerQuery(
 }
 
 /**
- * Returns sentences about texts that no row has. A text that should exclude rows matters also if rows were found, because
- * a misspelt one excludes nothing.
+ * Returns sentences about texts that no row has. A text that should exclude rows matters also if rows were found,
+ * because a misspelt one excludes nothing.
  */
 function doubtsOf(result: SqlResult, tables: Readonly<Record<string, SqlRows>>): readonly string[] {
   const { texts } = result.hints;
@@ -214,7 +214,7 @@ const planned = ({ sent }: Budget) => ({
 function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number, isPlan: boolean) {
   const { table, needed, rows, isCut, reading } = error;
   const what = isCut
-    ? `The list of ${table} is longer than ${rows.length}.`
+    ? `The table ${table} has more than ${rows.length} rows; the rest was not read.`
     : `${rows.length} ${table} match, and reading their ${reading} takes ${needed} requests.`;
   const isOver = isCut || needed > limit;
   return {

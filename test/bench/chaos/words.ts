@@ -1,7 +1,7 @@
 import type { Passed, SharedFolder, UpstreamFault } from './proxy.ts';
 import { writeAnswer } from './proxy.ts';
 
-/** Function that plays one fault between casebridge and the service. */
+/** Function that simulates one fault between casebridge and the service. */
 
 export type Play = UpstreamFault['play'];
 export type Plays = Readonly<Record<string, Play>>;
@@ -26,7 +26,7 @@ export const answer =
   (status: number, body: string, ...more: readonly string[]): Play =>
   ({ socket }) =>
     writeAnswer(socket, plain(status, body), more);
-/** Plays a fault after the service has processed the request. */
+/** Simulates a fault after the service has processed the request. */
 export const after =
   (how: (passed: Passed, exchange: SharedFolder) => unknown): Play =>
   async (exchange) =>

@@ -30,7 +30,7 @@ export interface Soaked {
   readonly over: string;
   /** Functions that make one request of a kind, by kind. */
   readonly kinds: Readonly<Record<string, (turn: number) => Promise<string | undefined>>>;
-  /** Returns the figures of the probe in the server. */
+  /** Returns the measurements of the probe in the server. */
   measure(): Promise<Omit<Sample, 'minute'>>;
   /** Writes a heap snapshot. */
   snapshot(file: string): Promise<unknown>;

@@ -164,7 +164,7 @@ const cases: readonly Case[] = [
   {
     what: 'a user without some rights',
     instead: answering(/\/users/, 403),
-    finds: ['rights', 'warning', /May not read: .*users \(API_ERROR 403\)/],
+    finds: ['rights', 'warning', /no permission to read: .*users \(API_ERROR 403\)/],
   },
   {
     what: 'files of documents that the user may not read',

@@ -12,7 +12,7 @@ const text = (id: string, value: string) => named(id, '001F', wide(value));
 /** Converts the id and type of a property to one number. */
 const tag = (hex: string) => Number.parseInt(hex, 16);
 
-/** Creates the list of properties with a fixed size. */
+/** Creates the list of fixed-size properties. */
 function fixed(head: number, properties: Record<number, bigint> = {}): Folder {
   const list = Object.entries(properties).map(([tag, value]) => {
     const bytes = Buffer.alloc(16);

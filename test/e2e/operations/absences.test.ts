@@ -56,13 +56,13 @@ describe('a user who gets work', () => {
   it.each(assignments)('is named with status and last day if away: %s', async (tool, args) => {
     await leave('maria', [-3, 5]);
     expect(await answer(tool, args)).toContain(
-      `Климова Мария Олеговна is away until ${daysFromNow(5)}: working status "Отпуск / Vacation". The days are presumed from the all-day event "Отпуск", ${daysFromNow(-3)} to ${daysFromNow(5)}.`,
+      `Климова Мария Олеговна is away until ${daysFromNow(5)}: working status "Отпуск / Vacation". The days are inferred from the all-day event "Отпуск", ${daysFromNow(-3)} to ${daysFromNow(5)}.`,
     );
   });
 
   it('is named without a last day if no event says it', async () => {
     expect(await answer('create_task', task('maria'))).toContain(
-      'Климова Мария Олеговна is away: working status "Отпуск / Vacation". Until when is unknown',
+      'Климова Мария Олеговна is away: working status "Отпуск / Vacation". The end is unknown',
     );
     expect(await answer('create_task', task('maria'), russian)).toContain(
       'Климова Мария Олеговна отсутствует: рабочий статус «Отпуск / Vacation»',
@@ -71,7 +71,7 @@ describe('a user who gets work', () => {
 
   it('is named if only an event says that the user will be away before the work is due', async () => {
     await leave('john', [20, 30], 'Annual leave');
-    const away = `John Hale is away from ${daysFromNow(20)} to ${daysFromNow(30)}, presumed from the all-day event "Annual leave".`;
+    const away = `John Hale is away from ${daysFromNow(20)} to ${daysFromNow(30)}, inferred from the all-day event "Annual leave".`;
     const due = { ExecutionDate: `${daysFromNow(25)}T12:00:00Z` };
     expect(await answer('create_task', { ...task('john'), ...due })).toContain(away);
     expect(await answer('create_task', task('john'))).not.toContain(' is away');

@@ -3,11 +3,11 @@ import type { ConnectOptions, TestClient, TestService } from '../../support/clie
 
 /** Result of a plan: its text and the states of its rows. */
 export interface Answered {
-  /** Id of the plan. After the plan is applied, it is the id of the act. */
+  /** Id of the plan. After the plan is applied, it is the id of the record of what was done. */
   readonly id: string;
   readonly text: string;
   readonly isError: boolean;
-  /** State of each row, as the result words it. */
+  /** State of each row, as the result states it. */
   readonly states: readonly string[];
 }
 

@@ -32,7 +32,7 @@ describe('a plan', () => {
       { tool: 'archive_case', arguments: { id: sampleIds.lyutik } },
       { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'The hearing moves' } },
     ]);
-    expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 possible, 2 need agreement/);
+    expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 possible, 2 need confirmation/);
     expect(plan.text).toMatch(
       /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}reason: the court/,
     );
@@ -159,7 +159,7 @@ describe('a query for the records of a plan', () => {
         sql: "SELECT count(*) FROM tasks WHERE name NOT IN ('Call client') AND status NOT LIKE '%Done%'",
       })
       .then(({ content }) => ({ text: content.map((one) => one.text ?? '').join() }));
-    expect(text).not.toContain('Excludes no row');
+    expect(text).not.toContain('excludes no row');
   });
 });
 

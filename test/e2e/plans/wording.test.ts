@@ -130,7 +130,7 @@ describe('the text of a plan', () => {
     expect(plan.text.match(/Sat 7 Mar is a day off, the next working day is Mon 9 Mar/g)).toHaveLength(1);
     expect(plan.text).toContain('   Thu 26 Feb 18:00 is in the past');
     expect(plan.text).toContain('Rows with days off or past dates: #1, #2.');
-    expect(plan.text).toContain('Rows to settle first: #1, #2. Correct them, or ask the user');
+    expect(plan.text).toContain('Rows to resolve first: #1, #2. Correct them, or ask the user');
     const applied = await admin.plan([late], { apply: true });
     expect(applied.text).toContain('   Thu 26 Feb 18:00 is in the past');
     expect(applied.text).not.toContain('ask the user');
@@ -181,7 +181,7 @@ describe('a row that the service would refuse', () => {
     );
     expect(plan.text).toContain('3 rows, 2 possible');
     const refusal = await admin.client.refusal('archive_case', { id: contract });
-    expect(refusal).toMatch(/no case: for a contract or another object use archive_object/);
+    expect(refusal).toMatch(/not a case: for a contract or another object use archive_object/);
   });
 
   it('says which record it means, and which date is missing', async () => {

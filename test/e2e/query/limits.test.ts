@@ -113,7 +113,7 @@ it('a list of thousands that is longer than the operator allows is not answered 
   try {
     const all = lookupResult(await client.callTool('query_records', { sql: 'SELECT count(*) FROM cases' }));
     expect(all.isError).toBe(true);
-    expect(all.text).toMatch(/^The list of cases is longer than 2,?000/);
+    expect(all.text).toMatch(/^The table cases has more than 2,?000 rows/);
     expect(all.notes[0]).toMatch(/^The query was not run: it may send at most 20 requests/);
     const some = { sql: 'SELECT count(*) FROM cases', scope: { type: 'Банкротство' } };
     expect(lookupResult(await client.callTool('query_records', some)).data.rows).toEqual([[3]]);

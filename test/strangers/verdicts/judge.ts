@@ -107,7 +107,7 @@ function isEmptyAnswer({ data, body, text }: Answer): boolean {
   );
 }
 
-/** Returns notes of casebridge inside the data. */
+/** Returns the notes that casebridge added to the data. */
 const notesInside = (text: string): string[] =>
   text.match(
     /Card fields not shown: .*|[^\n"|;,]*(?:not returned by this service|whose names this service does not return|does not show whether it saved|which the service does not show)[^\n"|;]*/g,

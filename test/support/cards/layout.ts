@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { Frame } from 'playwright-core';
 
 /**
- * Describes the layout of a card as text: each text and control with its position, size and colours. Unlike a picture,
- * it does not depend on details that nobody sees. Widths depend on the font, so positions are compared only if the font
- * is the one of the reference.
+ * Describes the layout of a card as text: each text and control with its position, size and colours. Unlike a
+ * screenshot, it ignores differences that are not visible. Widths depend on the font, so positions are compared only if
+ * the font matches the reference.
  */
 
 /** A rendered text or control. */

@@ -181,7 +181,7 @@ describe('oversized arguments', () => {
       { more: JSON.stringify(excessive) },
     ])
       expect(() => parseArguments(create.schema, input)).toThrow(
-        'Nothing was sent. The arguments contain an object of more than 1000 names.',
+        'Nothing was sent. The arguments contain an object with more than 1000 properties.',
       );
     expect(() => parseArguments(create.schema, names(1_000))).toThrow(/Unknown argument "k0".* and 992 more/);
   });
@@ -200,7 +200,7 @@ describe('names that every JavaScript object has', () => {
     const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
     for (const field of ['Attributes', 'more']) {
       const lost = JSON.parse(`{"${field}": {"__proto__": {"x": 1}, "y": 2}}`);
-      expect(() => parseArguments(create.schema, lost)).toThrow(/contain an entry called __proto__/);
+      expect(() => parseArguments(create.schema, lost)).toThrow(/contain a property named __proto__/);
       expect(() => parseArguments(create.schema, { [field]: JSON.stringify(lost[field]) })).toThrow(
         /__proto__/,
       );

@@ -106,7 +106,7 @@ describe('a lookup', () => {
     expect((await names.find(deskOf('a', [user], 'ANNA').operations, 'user', 'я', find)).id).toBe(user.Id);
     const { operations, asked } = deskOf('b', [user]);
     await expect(names.find(operations, 'user', 'me', find)).rejects.toThrow(
-      /token does not say who the signed-in user is/,
+      /token does not identify the signed-in user/,
     );
     expect(asked).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { waitWithin } from '../wait-within.ts';
 import { retryAfterOf } from './retry-policy.ts';
 
 /**
- * Rate limit of the service for one token, learned from its refusals (429). It applies to all requests of the token:
+ * Rate limit of the service for one token, learned from its refusals (429). It applies to all requests with this token:
  * they wait as long as the service asks, and then stay within the rate that it accepted before.
  */
 interface Pace {
@@ -21,7 +21,7 @@ interface Pace {
   leave(entry: Entry, refusedMs?: number): void;
   /** Returns the milliseconds until the service accepts requests again. */
   waitMs(): number;
-  /** Whether the service has recently refused requests of this token. */
+  /** Whether the service has recently refused requests with this token. */
   readonly isKnown: () => boolean;
 }
 
@@ -186,8 +186,8 @@ function createPace(): Pace {
 const shortWaitMs = 200;
 
 /**
- * Delays all requests of a token if the service asks one of them to wait. A request that would exceed its time limit is
- * not sent. It gets the latest refusal, with the remaining wait.
+ * Delays all requests with a token if the service asks one of them to wait. A request that would exceed its time limit
+ * is not sent. It gets the latest refusal, with the remaining wait.
  */
 export function paced(): Step {
   const paces = new WeakMap<object, Pace & { refusal?: RawAnswer }>();

@@ -6,7 +6,7 @@ import { officeMessages } from '../../notes/messages.ts';
 /** A tracked change. Two changes of the same kind, author and day are the same object. */
 export interface TrackedChange {
   readonly kind: '+' | '-';
-  /** Mark with author and day. Empty if the file names neither. */
+  /** Marker that states the author and day. Empty if the file contains neither. */
   readonly by: string;
 }
 
@@ -14,7 +14,7 @@ export interface TrackedChange {
 export interface TrackedChanges {
   /**
    * Counts a change.
-   * @param moment date-time of the change in the form of the file
+   * @param moment date-time of the change as the file writes it
    * @param number distinguishes authors without a name. Default: the name
    */
   add(
@@ -23,9 +23,9 @@ export interface TrackedChanges {
     moment: string | undefined,
     number?: string,
   ): TrackedChange;
-  /** Names of the authors with the number of their changes. They are text of the file. */
+  /** Names of the authors with the number of their changes. The names come from the file. */
   properties(): Readonly<Record<string, string>>;
-  /** Notes with numbers and dates, without text of the file. */
+  /** Notes with numbers and dates, without text from the file. */
   notes(): readonly Worded[];
 }
 
@@ -76,7 +76,7 @@ export function createTrackedChanges(): TrackedChanges {
   };
 }
 
-/** Returns `[change by NAME: DAY]`, as far as the file says it. */
+/** Returns `[change by NAME: DAY]`, as far as the file contains them. */
 function byWhom(name: string, day: string): string {
   if (name === '' && day === '') return '';
   return inMark(`change by ${name === '' ? '?' : name}`, day);

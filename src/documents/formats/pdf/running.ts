@@ -57,7 +57,7 @@ function keysOf({ text, top }: PageParagraph, number: number): string[] {
   const height = Math.round(top / sameHeight);
   const apart = (pattern: RegExp) => text.replace(pattern, (figures) => `\ue003${Number(figures) - number}`);
   return [...new Set([text, apart(/\d{1,6}/), apart(/\d{1,6}(?=\D*$)/)])].flatMap((line) =>
-    // Use two keys, because rounding may give either of two adjacent values.
+    // Use two keys, because rounding may yield either of two adjacent values.
     [height, height + 1].map((place) => `${place} ${line}`),
   );
 }

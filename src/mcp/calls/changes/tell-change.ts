@@ -35,7 +35,7 @@ export async function tellChange(call: ChangeToTell): Promise<Told> {
     isZoneNeeded = true;
     return 'UTC';
   });
-  // Most changes mention no time, so their caller's zone is not read.
+  // Most changes mention no time, so the caller's time zone is not read.
   const zone = isZoneNeeded ? await zoneOf(call) : undefined;
   const line = zone === undefined ? lineOfServer : lineIn(() => zone);
   return { told: line === undefined ? undefined : sanitizer.text(line).text, called };

@@ -9,12 +9,12 @@ import { plainLine } from './told/told-value.ts';
 
 /** Maximum size of a file that is read for the comparison, in bytes. */
 const maxBytes = 20 * 1024 * 1024;
-/** Maximum number of placeholders that a description names, and length of one, in characters. */
+/** Maximum number of placeholders that a description lists, and length of one, in characters. */
 const most = { places: 40, name: 80 };
 
 /**
  * Describes which placeholders of a template have no text in the document that was created from it, and returns the
- * call that sets what the template determined.
+ * call that changes the values which the template determined.
  */
 export async function tellPlaces(call: ChangeToTell): Promise<Pick<Told, 'told' | 'next'>> {
   const { definition, args, answer, services } = call;

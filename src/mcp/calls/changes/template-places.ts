@@ -4,7 +4,7 @@ export interface ComparedPlaces {
   readonly all: readonly string[];
   /** Placeholders in whose place the document has no text. */
   readonly empty: readonly string[];
-  /** Placeholders of which some have no text, because they stand side by side. */
+  /** Placeholders of which some have no text, because they are adjacent. */
   readonly doubtful: readonly string[];
   /** Placeholders that the document still contains. */
   readonly left: readonly string[];

@@ -175,7 +175,7 @@ const readOf = ({ tool, args }: NonNullable<Operation['target']>, given: Plannab
   arguments: Object.fromEntries(Object.entries(args).map(([there, here]) => [there, given[here]])),
 });
 
-/** Returns the outcome of a failed change. @param wasSent whether the request had begun to be sent */
+/** Returns the outcome of a failed change. @param wasSent whether sending had begun */
 export function rowOutcome(error: unknown, wasSent: boolean, operation?: Operation): ChangeOutcome {
   const { code, message } = isCallError(error)
     ? error

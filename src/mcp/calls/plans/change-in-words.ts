@@ -17,7 +17,7 @@ interface ChangeAhead {
   readonly args: Arguments;
   /** The record before the change. Undefined if there is none, or if it could not be read. */
   readonly was: Row | undefined;
-  /** The operation in words, as a confirmation has it. */
+  /** The operation in words, as a confirmation states it. */
   readonly title: string;
   readonly lost: Lost;
 }
@@ -77,7 +77,7 @@ function partsOf(
   }
   if (isNamed && access === 'delete' && removes?.list === undefined) return [];
   const isNew = isCreation(definition);
-  // The arguments that select the record say nothing more than its name.
+  // The arguments that select the record contain no more than its name.
   const aims = isNamed ? Object.values(target?.args ?? {}) : [];
   const aimed = new Set([...aims, moreArgument, dropArgument]);
   const others = Object.entries(args).filter(
@@ -114,7 +114,7 @@ function lossesIn(voice: Voice, { definition, lost }: ChangeAhead, fields: reado
     });
 }
 
-/** Returns the people whom a change reaches because they stand in a list of its arguments or of its record. */
+/** Returns the people whom a change reaches because a list in its arguments or its record contains them. */
 function notified(voice: Voice, { definition, called, args, was }: ChangeAhead): string[] {
   const { outboundIf, risk } = definition;
   if (outboundIf === undefined || risk !== undefined || called.risk !== 'outbound') return [];

@@ -55,7 +55,7 @@ export interface Plannable extends Naming {
 
 const notAChange: Refusal = {
   code: 'INVALID_ARGUMENTS',
-  reason: 'This tool only reads, but a plan holds changes. Call it directly.',
+  reason: 'This tool only reads, but a plan contains changes. Call it directly.',
 };
 
 /** Pipeline step: describes the change, so that a plan can show it and store it until it is executed. */

@@ -55,5 +55,5 @@ const notSeen = (tool: string | undefined): ChangeOutcome => ({
 const notRead = (tool: string | undefined): ChangeOutcome => ({
   state: 'unknown',
   code: 'OUTCOME_UNKNOWN',
-  reason: `The answer was lost, and no read of one record shows whether the change was made. ${tool === undefined ? 'Only a look into the service can tell.' : `Check with ${tool} before you plan it again.`}`,
+  reason: `The answer was lost, and no read of one record shows whether the change was made. ${tool === undefined ? 'Check it in the service itself.' : `Check with ${tool} before you plan it again.`}`,
 });

@@ -44,7 +44,7 @@ export async function unfitType(
   };
 }
 
-/** Returns false if the service lacks the record, and undefined if another failure says nothing about it. */
+/** Returns false if the service lacks the record, and undefined if another failure leaves this unknown. */
 function missing(error: unknown): false | undefined {
   if (!isCallError(error)) throw error;
   return error instanceof ApiError && error.status === 404 && !error.isNoRoute ? false : undefined;

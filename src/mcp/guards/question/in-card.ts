@@ -88,7 +88,7 @@ export const forCard = (question: Question): Question => ({
 const text = String.raw`"([^"]*)"(?: \([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\))?`;
 const oneText = new RegExp(text, 'gi');
 const texts = new RegExp(String.raw`^(?:${text}(?:, |$))+$|^\d+ \((?:${text}(?:; |(?=\))))+\)$`, 'i');
-/** Matches a date-time followed by its readable format, which stands between the characters of `momentMark`. */
+/** Matches a date-time followed by its readable format, which is between the characters of `momentMark`. */
 const moment = /^[\dTZ:.+-]+ \((\ue002[^\ue003]*\ue003)\)$/;
 
 /** Adds the original strings to a row whose value consists only of such strings. */

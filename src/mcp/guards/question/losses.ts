@@ -9,7 +9,7 @@ import { captionOf, known, quotedInShort, say, showEntry, showValue, type Voice 
 /** Maximum number of characters: of all values together (`values`), so that every name fits, and of one name. */
 const most = { values: 2_000, name: 100 };
 const leastOfValue = 20;
-/** Maximum number of list entries that are shown, and of members of an entry. */
+/** Maximum number of list entries shown, and of members shown per entry. */
 const maxItems = 20;
 
 /**

@@ -55,7 +55,7 @@ function lengthOf(value: unknown, most: number): number {
 
 export const tooLong = (argument?: string): Refusal => ({
   code: 'TOO_LONG_TO_ASK',
-  reason: `A human must see everything that would be sent, but a question can contain at most ${maxQuestion} characters${argument === undefined ? '' : `, which \`${argument}\` exceeds`}. Nobody was asked, and nothing was sent. Send less, or split the call into several; if that is impossible, the user can do it in the service.`,
+  reason: `A human must see everything that would be sent, but a confirmation can contain at most ${maxQuestion} characters${argument === undefined ? '' : `, which \`${argument}\` exceeds`}. Nobody was asked, and nothing was sent. Send less, or split the call into several; if that is impossible, the user can do it in the service.`,
 });
 
 /**

@@ -60,7 +60,7 @@ const roomForCount = 100;
 
 const tooManyToAsk = (count: number, most: number, fitting: number): Refusal => ({
   code: 'TOO_LONG_TO_ASK',
-  reason: `A human must see and agree to ${count} rows of this plan, but a question can contain at most ${most} characters. The first ${fitting} of them fit. Nobody was asked, and nothing was sent. Plan the changes again, with at most ${Math.max(1, fitting)} such rows in a plan.`,
+  reason: `A human must see and agree to ${count} rows of this plan, but a confirmation can contain at most ${most} characters. The first ${fitting} of them fit. Nobody was asked, and nothing was sent. Plan the changes again, with at most ${Math.max(1, fitting)} such rows in a plan.`,
 });
 
 /** Reads row numbers, such as `2, 5-7`. Returns undefined if the string contains anything else. */

@@ -37,7 +37,7 @@ const timeLimitMs = 8000;
 /** Values in which ids are looked for. */
 interface Values {
   readonly sent: readonly Sent[];
-  /** Says which arguments refer to records. */
+  /** States which arguments refer to records. */
   readonly refs: Refs | undefined;
   /** Further ids that the confirmation shows in addition to the sent values. */
   readonly shown?: readonly Numbered[];
@@ -94,7 +94,7 @@ async function readNames(
     await Promise.all(
       found.slice(start, start + atOnce).map(async (one) => {
         const id = one.id.toLowerCase();
-        // The kind belongs to the key, because another row may know it better than the first row with this id.
+        // The key includes the kind, because another row may state it more precisely than the first row with this id.
         const key = `${one.kind} ${id}`;
         const read = namesRead.get(key) ?? readName(one, guide, reading).catch(noName);
         namesRead.set(key, read);

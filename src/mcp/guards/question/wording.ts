@@ -56,7 +56,7 @@ const sentences = {
   source: { en: 'Source', ru: 'Источник' },
   plan: { en: 'Carry out these changes: {n}', ru: 'Внести эти изменения: {n}' },
   planRest: {
-    en: 'More changes of the plan that need no agreement',
+    en: 'Other changes in the plan that need no confirmation',
     ru: 'Другие изменения плана, не требующие согласия',
   },
   leaveOut: { en: 'Rows to leave out, such as 2, 5-7', ru: 'Какие строки пропустить, например 2, 5-7' },

@@ -17,7 +17,7 @@ import { isName, isNoId, kindFor, places, put, type Refs, withinOf } from '../ar
 import type { CatalogueEntry } from '../catalogue.ts';
 import { noIds, parseArguments } from '../parse-arguments.ts';
 
-/** A name that the caller passed, and the record that it was taken for. */
+/** A name that the caller passed, and the record to which it was resolved. */
 export interface Understood {
   readonly argument: string;
   readonly given: string;
@@ -226,7 +226,7 @@ async function replaceNames(
 
 /**
  * Combines the errors of all names of a call in one.
- * @param isRead whether the call is a read. For a choice between several records, it is then irrelevant that nothing was
+ * @param isRead whether the call is a read. A choice between several records then needs no statement that nothing was
  *   sent
  */
 export function inOneRefusal([first, ...further]: readonly NameError[], isRead = false): NameError {

@@ -2,7 +2,7 @@ import { isSameName, listName } from '../../../json/tree.ts';
 
 /**
  * Matches empty members of objects. In JSON, a quotation mark inside a string follows a backslash. Therefore a
- * quotation mark after any other character ends a name, except after characters that can stand outside of strings.
+ * quotation mark after any other character ends a name, except after characters that can occur outside of strings.
  */
 const emptyMember = /[^:,[{\s\\"]"\s?:\s?(?:null|""|\[\]|\{\})(?=\s?[,}])/g;
 const isRoot = 1;

@@ -46,7 +46,7 @@ interface Word {
 
 /** Prefix of a phrase that only matches exactly, because its inflections mean something else. */
 const onlyExact = '=';
-/** Particles of phrasal verbs. Other words may stand between verb and particle. */
+/** Particles of phrasal verbs. Other words may come between verb and particle. */
 const particles = new Set('off out back away up down together in over through to'.split(' '));
 const mostBetween = 4;
 

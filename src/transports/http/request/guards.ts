@@ -40,7 +40,7 @@ export function originGuard({ origins }: Addresses): Guard {
   return ({ headers }) => {
     const origin = headers.get('origin');
     if (origin === null || origins.has(origin)) return undefined;
-    return countedAs('origin', refuse(403, `Web pages of ${shown(origin)} may not use this server.`));
+    return countedAs('origin', refuse(403, `Web pages from ${shown(origin)} may not use this server.`));
   };
 }
 

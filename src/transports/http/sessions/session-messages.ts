@@ -4,8 +4,8 @@ import type { InitializeRequestParams, JSONRPCMessage, RequestId } from '@modelc
 export const connectionClosed = -32_000;
 /** End of error messages. It is needed because a client must not assume that nothing happened. */
 export const unknownOutcome = 'The outcome is unknown: check before doing it again.';
-export const serverEnded = `The server ended before this was answered. ${unknownOutcome}`;
-export const sessionEnded = `The session ended before this was answered. ${unknownOutcome}`;
+export const serverEnded = `The server ended before it answered this request. ${unknownOutcome}`;
+export const sessionEnded = `The session ended before this request was answered. ${unknownOutcome}`;
 
 /** Returns the id of the request that a message cancels. Returns undefined for other messages. */
 export function cancelledBy(message: unknown): RequestId | undefined {

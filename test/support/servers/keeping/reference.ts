@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { codec, type Dialect } from './dialect.ts';
 import { type Field, fieldsShown, type Resource, resources } from './records.ts';
 
-/** Returns the API reference of the service: its own paths, and the paths of a full installation without bodies. */
+/**
+ * Returns the API reference of the service. The service's own paths are described with their bodies. The other paths of
+ * a full installation are listed without bodies.
+ */
 export function referenceOf(dialect: Dialect): object {
   const { key } = dialect;
   const { nameInRequest, writeWord, idName } = codec(dialect);

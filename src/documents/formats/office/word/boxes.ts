@@ -44,7 +44,7 @@ export function pageSizeOf(sections: readonly XmlNode[]): PageSize {
   };
 }
 
-/** Position of a box in one direction. A value is NaN if the file does not set it. */
+/** Position of a box along one axis. A value is NaN if the file does not set it. */
 interface Placed {
   readonly offset: number;
   readonly length: number;

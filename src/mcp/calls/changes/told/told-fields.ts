@@ -23,7 +23,7 @@ export interface ToldField {
   readonly is: unknown;
 }
 
-/** Arguments that select the changed record. Their values are no change. */
+/** Arguments that select the changed record. Their values are not changes. */
 const ownIds = ['Id', 'docID'];
 
 /** Groups whose field names each deployment chooses. */
@@ -64,7 +64,7 @@ export function sentFields(
 
 /**
  * Returns the last day of a period of whole days, which ends at the midnight after it. Other values stay.
- * @param told arguments and records, of which the first one with `onlyIf` tells whether the period has whole days
+ * @param told arguments and records, of which the first one with `onlyIf` shows whether the period has whole days
  */
 function asLastDay(mark: WholeDay | undefined, value: unknown, told: readonly (Row | undefined)[]) {
   if (mark?.isEnd !== true) return value;
