@@ -21,7 +21,10 @@ export const tableWords = {
   agreed: { en: '; a human agreed to it', ru: '; пользователь согласился' },
   asks: { en: 'asks: {classes}', ru: 'требует согласия: {classes}' },
   loses: { en: 'loses {value}', ru: 'будет потеряно: {value}' },
-  lossUnread: { en: 'the values that would be lost could not be read', ru: 'не удалось выяснить, что будет потеряно' },
+  lossUnread: {
+    en: 'the values that would be lost could not be read',
+    ru: 'не удалось выяснить, что будет потеряно',
+  },
   dayOff: {
     en: '{day} is a day off, the next working day is {next}',
     ru: '{day} — нерабочий день, следующий рабочий — {next}',
