@@ -51,7 +51,7 @@ function outcome(
       say(reader, 'done'),
       outcomes ??
         (told !== undefined
-          ? element('p', { class: 'dim' }, bdi(told))
+          ? element('p', {}, bdi(told))
           : names.length > 0
             ? element('p', {}, bdi(names.join(' · ')))
             : undefined),
