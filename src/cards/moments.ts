@@ -109,8 +109,7 @@ export function spokenInstant(moment: string, reader: CardReader): string {
   const near = nearDay(day, reader);
   const date = dayText(day, reader);
   // The weekday shows whether `tomorrow` is a day off.
-  const text =
-    near === date ? whenText(at, reader) : `${near}, ${[date, time].filter(Boolean).join('\u00a0')}`;
+  const text = near === date ? whenText(at, reader) : `${near}, ${[date, time].filter(Boolean).join(' ')}`;
   return `${text}${reader.timeZone === undefined ? ' UTC' : ''}`;
 }
 

@@ -1,6 +1,5 @@
 import type { FindOpenWork } from '../contract/features/open-work.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
-import { eventKindOf } from '../contract/records/ranks.ts';
 import { isSameId } from './filter-list.ts';
 import { listAll } from './list-records.ts';
 import { part } from './partial.ts';
@@ -33,9 +32,7 @@ export const findOpenWork: FindOpenWork = async (operations, { caseId, timeZone,
     .sort((one, other) => (one.StartDate ?? '').localeCompare(other.StartDate ?? ''));
   return {
     tasks: open && { open: open.length, overdue: open.filter(({ isOverdue }) => isOverdue).length },
-    event: event?.StartDate
-      ? { moment: event.StartDate, kind: event.Type && eventKindOf(event.Type) }
-      : undefined,
+    event: event?.StartDate ? { moment: event.StartDate, name: event.Name ?? event.Id } : undefined,
   };
 };
 

@@ -40,7 +40,7 @@ const samples: Readonly<Record<string, Sample>> = {
     args: { id: smith },
     asks: [
       ...toSmithInWork,
-      /Open tasks: 5, overdue: 1\nNext hearing: Wed, 4 Mar 2026, /,
+      /Open tasks: 5, overdue: 1\nNext event: "Smith v[^"]*"\nStart date: Wed, 4 Mar 2026, /,
       'Would change; the assistant or the service can restore it:\n- Status: in work → in the archive',
     ],
   },
@@ -48,7 +48,7 @@ const samples: Readonly<Record<string, Sample>> = {
     args: { id: smith },
     asks: [
       ...toSmithInWork,
-      /Open tasks: 5, overdue: 1\nNext hearing: Wed, 4 Mar 2026, /,
+      /Open tasks: 5, overdue: 1\nNext event: "Smith v[^"]*"\nStart date: Wed, 4 Mar 2026, /,
       'Would change; the assistant or the service can restore it:\n- Status: in work → in the archive',
     ],
   },

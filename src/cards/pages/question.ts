@@ -51,7 +51,7 @@ function outcome(
       say(reader, 'done'),
       outcomes ??
         (told !== undefined
-          ? element('p', {}, bdi(told))
+          ? element('p', { class: 'dim' }, bdi(told))
           : names.length > 0
             ? element('p', {}, bdi(names.join(' · ')))
             : undefined),

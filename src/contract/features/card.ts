@@ -28,7 +28,7 @@ export interface QuestionRow {
 export interface PlannedChange extends Pick<Question, 'record' | 'facts' | 'lost' | 'values' | 'links'> {
   /** Page and passage of the document that suggested the change. */
   readonly source?: string;
-  /** Sentences about new dates that are in the past or on a day off. */
+  /** Sentences about facts that a person may not expect, such as a new date on a day off. */
   readonly warnings?: readonly string[];
 }
 

@@ -1,11 +1,10 @@
 import type { AnyOperationClient } from '../operations/operation-client.ts';
-import type { EventKind } from '../records/ranks.ts';
 
 /** Work of a case that is not done. A part is undefined if it could not be read. */
 export interface OpenWork {
   readonly tasks: { readonly open: number; readonly overdue: number } | undefined;
   /** Next event that is not over, with its start as a date-time from the service. */
-  readonly event: { readonly moment: string; readonly kind: EventKind | undefined } | undefined;
+  readonly event: { readonly moment: string; readonly name: string } | undefined;
 }
 
 interface OpenWorkAsked {

@@ -74,7 +74,11 @@ export async function proposalOf(
 function withWarnings({ dialog, cards }: ChangeForPeople, { told, inCard }: UnusualDates): ChangeForPeople {
   const inRow = (row: QuestionRow, warnings: readonly string[]): QuestionRow =>
     row.change && warnings.length > 0
-      ? { ...row, value: [row.value, ...warnings].join('; '), change: { ...row.change, warnings } }
+      ? {
+          ...row,
+          value: [row.value, ...warnings].join('; '),
+          change: { ...row.change, warnings: [...(row.change.warnings ?? []), ...warnings] },
+        }
       : row;
   return {
     dialog: { ...dialog, value: [dialog.value, ...told].join('; ') },
@@ -95,7 +99,7 @@ function withOpenTasks(
     return {
       ...row,
       value: `${row.value}; ${fact.label}: ${fact.value}`,
-      ...(change && { change: { ...change, facts: [...change.facts, fact] } }),
+      ...(change && { change: { ...change, warnings: [`${fact.label}: ${fact.value}`] } }),
     };
   };
   const { dialog, cards } = forPeople;

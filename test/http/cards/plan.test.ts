@@ -102,7 +102,11 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
       const { card } = await host.show(client, 'apply_plan', { plan });
       await card.getByRole('heading', { level: 1, name: title }).waitFor();
       const marks = await card.locator('.choices .chip.warn').allInnerTexts();
-      expect(marks).toEqual([expect.stringMatching(past), expect.stringMatching(off)]);
+      expect(marks).toEqual([
+        expect.stringMatching(/2$/),
+        expect.stringMatching(past),
+        expect.stringMatching(off),
+      ]);
       await card.getByRole('checkbox').first().click();
       await card.getByRole('button', { name: yes, exact: true }).waitFor();
       await card.getByRole('button', { name: no, exact: true }).waitFor();

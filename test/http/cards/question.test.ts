@@ -97,11 +97,11 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     for (const [locale, words] of [
       [
         'en-GB',
-        /until \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Open tasks\s+5, overdue: 1\s+Next hearing\s+today, Wed\s4\sMar\s10:00[\s\S]*can restore it/,
+        /until \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Open tasks\s+5, overdue: 1\s+Next event\s+Smith v[^\n]*hearing\s+Start date\s+today, Wed\s4\sMar\s10:00[\s\S]*can restore it/,
       ],
       [
         'ru-RU',
-        /до \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Открытых задач\s+5, просрочено: 1\s+Ближайшее заседание\s+сегодня[\s\S]*вернуть можно/,
+        /до \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Открытых задач\s+5, просрочено: 1\s+Ближайшее событие\s+Smith v[^\n]*hearing\s+Начало\s+сегодня[\s\S]*вернуть можно/,
       ],
     ] as const) {
       const host = await openHost({ context: { locale, timeZone: 'Europe/London' } });

@@ -19,6 +19,7 @@ import {
   maxQuestion,
   momentText,
   quoted,
+  quotedInShort,
   rowText,
   say,
   showAlone,
@@ -139,15 +140,22 @@ export function questionText(
   ].join('\n');
 }
 
+/** Maximum length of the name of an event that is shown, in characters. A longer name is cut. */
+const maxEventName = 100;
+
 /** Returns rows with the open work of a case that the call archives. */
 function openWorkRows(voice: Voice, work: Proposal['openWork']): QuestionRow[] {
   if (work === undefined) return [];
   const { tasks, event } = work;
   const counts = tasks && `${tasks.open}${tasks.overdue > 0 ? say(voice, 'overdue', tasks.overdue) : ''}`;
-  const label = say(voice, event?.kind === 'hearing' ? 'hearing' : 'event');
   return [
     { label: say(voice, 'openTasks'), value: counts ?? say(voice, 'unknown') },
-    ...(event === undefined ? [] : [{ label, value: momentText(voice, event.moment) }]),
+    ...(event === undefined
+      ? []
+      : [
+          { label: say(voice, 'event'), value: quotedInShort(voice, event.name, maxEventName) },
+          { label: captionOf(voice, 'StartDate'), value: momentText(voice, event.moment) },
+        ]),
   ];
 }
 

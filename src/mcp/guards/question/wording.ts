@@ -59,7 +59,6 @@ const sentences = {
   source: { en: 'Source', ru: 'Источник' },
   openTasks: { en: 'Open tasks', ru: 'Открытых задач' },
   overdue: { en: ', overdue: {n}', ru: ', просрочено: {n}' },
-  hearing: { en: 'Next hearing', ru: 'Ближайшее заседание' },
   event: { en: 'Next event', ru: 'Ближайшее событие' },
   planRest: {
     en: 'More changes of the plan that need no agreement',
