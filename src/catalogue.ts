@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { FindAbsences } from './contract/features/absences.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
+import type { FindOpenWork } from './contract/features/open-work.ts';
 import type { DescribeRecord } from './contract/features/whole-record.ts';
 import type { Language } from './contract/language.ts';
 import type { RecordCaches } from './contract/operations/operation-client.ts';
@@ -92,8 +93,12 @@ const describing = lazy(() => import('./domain/whole-record/describe.ts'));
 const findAbsences: FindAbsences = async (...asked) =>
   (await import('./domain/people/absences.ts')).findAbsences(...asked);
 
+/** Finds the work of a case that is not done. The code is loaded when a person must first agree to archive a case. */
+const findOpenWork: FindOpenWork = async (...asked) =>
+  (await import('./domain/open-work.ts')).findOpenWork(...asked);
+
 /** Services that read further records for an answer. Their code is loaded on first use. */
-export const furtherRecords = { arrange: arrangeRows, describeRecord, findAbsences };
+export const furtherRecords = { arrange: arrangeRows, describeRecord, findAbsences, findOpenWork };
 
 /** Creates the name resolver for the service's records. */
 export async function shippedNames(): Promise<NameResolver> {

@@ -147,7 +147,7 @@ export const answerWords: Answers = {
   ),
   other: answers(
     'Carry out | Выполнить',
-    'Do not | Не выполнять',
+    'Do not carry out | Не выполнять',
     'Carried out | Выполнено',
     'Nothing was done. | Ничего не сделано.',
   ),

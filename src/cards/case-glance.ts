@@ -7,6 +7,7 @@ import {
   daysTo,
   dayText,
   distanceText,
+  type Moment,
   nearDay,
   readMoment,
   spokenMoment,
@@ -20,7 +21,10 @@ import { dayOffText, type Task } from './task-row.ts';
 const say = speak({
   hearing: 'Next hearing | Ближайшее заседание',
   event: 'Next event | Ближайшее событие',
-  deadline: 'Next deadline | Ближайший срок',
+  due: 'Next due | Ближайший срок',
+  task: 'Task: | Задача:',
+  deadline: 'Deadline: | Срок:',
+  later: 'Next deadline: | Срок дела:',
   overdue: 'Overdue | Просрочено',
   longest: 'longest: | дольше всего:',
   now: 'Now, until | Сейчас, до',
@@ -35,21 +39,24 @@ interface Glanced {
   readonly now?: string;
 }
 
-/** Creates tiles with the most urgent facts. A tile without data is omitted. */
+/** Creates tiles with the most urgent facts. The first tile tells what comes next. A tile without data is omitted. */
 export function glance(
   data: Glanced,
   facts: Partial<BriefFacts>,
   reader: CardReader,
 ): HTMLElement | undefined {
-  const tile = (label: Parameters<typeof say>[1], big: string, what: string, tone = '') =>
+  const tile: Tile = (label, big, what, tone = '', of) =>
     element(
       'div',
-      {},
+      { 'data-of': of },
       element('dt', {}, say(reader, label)),
       element('dd', { class: `big ${tone}` }, bdi(big)),
-      what === '' ? undefined : element('dd', { class: 'meta' }, bdi(what)),
+      ...what.filter(Boolean).map((one) => element('dd', { class: 'meta' }, bdi(one))),
     );
-  const tiles = [eventTile(data, facts, reader, tile), deadlineTile(facts, reader, tile)];
+  const tiles = [eventTile(data, facts, reader, tile), dueTile(data, facts, reader, tile)]
+    .filter((one) => one !== undefined)
+    .sort((one, other) => one.at.localeCompare(other.at))
+    .map(({ shown }) => shown);
   const late = (data.tasks ?? []).filter(({ overdue }) => overdue);
   const [longest] = late;
   if (longest) {
@@ -57,13 +64,24 @@ export function glance(
     const days = at && daysTo(at.day, reader);
     const long = days ? `${say(reader, 'longest')} ${countOfDays(-days, reader)}` : '';
     const who = longest.responsible?.map((one) => shortName(spokenName(one, reader))).join(', ') ?? '';
-    tiles.push(tile('overdue', String(late.length), [long, who].filter(Boolean).join(', '), 'danger'));
+    const only = late.length === 1 ? longest.id : undefined;
+    const what = [long, who].filter(Boolean).join(', ');
+    tiles.push(tile('overdue', String(late.length), [what], 'danger', only));
   }
-  const filled = tiles.filter((one) => one !== undefined);
-  return filled.length > 0 ? element('dl', { class: 'glance' }, ...filled) : undefined;
+  return tiles.length > 0 ? element('dl', { class: 'glance' }, ...tiles) : undefined;
 }
 
-type Tile = (label: Parameters<typeof say>[1], big: string, what: string, tone?: string) => HTMLElement;
+type Tile = (
+  label: Parameters<typeof say>[1],
+  big: string,
+  what: readonly string[],
+  tone?: string,
+  /** Id of the only task that the tile is about. */
+  of?: string,
+) => HTMLElement;
+
+/** Formats a moment for sorting. A day without a time comes after the times of that day. */
+const sortable = ({ day, time = '24' }: Moment) => `${day} ${time}`;
 
 function eventTile(data: Glanced, { events = {} }: Partial<BriefFacts>, reader: CardReader, tile: Tile) {
   const coming = data.coming ?? [];
@@ -76,22 +94,42 @@ function eventTile(data: Glanced, { events = {} }: Partial<BriefFacts>, reader: 
   const big = isNow && endTime ? `${say(reader, 'now')} ${endTime}` : capital(whenText(at, reader, endTime));
   const isToday = at.day === reader.today || isNow;
   const what = [hearing ? undefined : next.name, next.place].filter(Boolean).join(', ');
-  return tile(hearing ? 'hearing' : 'event', big, what, isToday ? 'accent' : '');
+  return {
+    at: sortable(at),
+    shown: tile(hearing ? 'hearing' : 'event', big, [what], isToday ? 'accent' : ''),
+  };
 }
 
 const dayOf = ({ works_on, day }: DeadlineFacts) => works_on ?? day;
 
-function deadlineTile({ deadlines = [] }: Partial<BriefFacts>, reader: CardReader, tile: Tile) {
-  const next = deadlines.find(({ is_deadline, passed }) => is_deadline && !passed);
-  if (next === undefined) return undefined;
-  const day = dayOf(next);
-  const far = distanceText(day, reader);
-  return tile(
-    'deadline',
-    capital(far || dayText(day, reader)),
-    `${next.name}${far === '' ? '' : `: ${deadlineText(next, reader)}`}`,
-    day === reader.today ? 'accent' : '',
-  );
+/** Shows the next task or deadline that is due. After a task, also names the next deadline of the case. */
+function dueTile(
+  { tasks = [] }: Glanced,
+  { deadlines = [] }: Partial<BriefFacts>,
+  reader: CardReader,
+  tile: Tile,
+) {
+  const deadline = deadlines.find(({ is_deadline, passed }) => is_deadline && !passed);
+  const end = deadline && { day: dayOf(deadline), time: deadline.works_on ? undefined : deadline.time };
+  const last = deadline && `${deadline.name}: ${deadlineText(deadline, reader)}`;
+  const [next] = tasks
+    .filter(({ overdue }) => !overdue)
+    .flatMap((one) => {
+      const due = readMoment(one.due);
+      const at = readMoment(one.works_on) ?? due;
+      const off = one.works_on && due && ` (${dayOffText(due.day, reader)})`;
+      return at ? [{ at, id: one.id, what: `${say(reader, 'task')} ${one.name ?? one.id}${off ?? ''}` }] : [];
+    })
+    .sort((one, other) => sortable(one.at).localeCompare(sortable(other.at)));
+  const isTask = next && !(end && sortable(end) < sortable(next.at));
+  const at = isTask ? next.at : end;
+  if (at === undefined) return undefined;
+  const what = isTask
+    ? [next.what, last ? `${say(reader, 'later')} ${last}` : '']
+    : [`${say(reader, 'deadline')} ${last}`];
+  const big = capital(whenText(at, reader));
+  const tone = at.day === reader.today ? 'accent' : '';
+  return { at: sortable(at), shown: tile('due', big, what, tone, isTask ? next.id : undefined) };
 }
 
 /** Formats a deadline: `Mon 11 Jan 2027 (Thu 7 Jan is a day off)`. */

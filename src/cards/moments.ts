@@ -105,7 +105,12 @@ export function localMoment(moment: string, { timeZone = 'UTC' }: CardReader): M
 export function spokenInstant(moment: string, reader: CardReader): string {
   const at = localMoment(moment, reader);
   if (at === undefined) return moment;
-  return `${whenText(at, reader)}${reader.timeZone === undefined ? ' UTC' : ''}`;
+  const { day, time } = at;
+  const near = nearDay(day, reader);
+  const date = dayText(day, reader);
+  // The weekday shows whether `tomorrow` is a day off.
+  const text = near === date ? whenText(at, reader) : `${near}, ${[date, time].filter(Boolean).join(' ')}`;
+  return `${text}${reader.timeZone === undefined ? ' UTC' : ''}`;
 }
 
 /**

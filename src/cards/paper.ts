@@ -57,6 +57,7 @@ export function paper({ id, name, type, created }: Paper, drawing: Drawing): HTM
       .map((page) => page.text)
       .join('\n\n')
       .replace(/^#{1,6} /gm, '')
+      .replace(/ ?\[(?:header|footer|\^[\w ]+): ([^[\]]*)\]/g, ' ($1)')
       .replace(/^\| (.+) \|$/gm, (_line, cells: string) => cells.replaceAll(' | ', ' · '))
       .trim();
     const short = text.length > beginning ? `${wholeWords(text.slice(0, beginning))} …` : text;

@@ -12,7 +12,7 @@ import { type PlanParts, questionIn, questionView } from './question-view.ts';
 import { type CardReader, speak } from './reader.ts';
 
 const say = speak({
-  asked: 'Look at these closely | Проверьте внимательно',
+  asked: 'Needs agreement | Нужно согласие',
   others: 'Other changes | Остальные изменения',
   untick: 'Untick changes that should not be made. | Снимите отметку с того, чего делать не нужно.',
   source: 'From: | Откуда:',
@@ -22,6 +22,10 @@ const say = speak({
   danger: 'look at it | проверьте',
   of: 'of | из',
   became: 'Outcome of each change | Итог каждого изменения',
+  yes: 'Carry out | Выполнить',
+  one: 'change | изменение',
+  few: 'changes | изменения',
+  many: 'changes | изменений',
   undo: 'Undo these changes | Отменить изменения',
   undoing: 'One moment… | Минуту…',
   failed: 'It could not be undone. | Отменить не удалось.',
@@ -63,6 +67,12 @@ const choose: PlanParts['choose'] = (values, reader, textOf, changed) => {
   };
 };
 
+const yes: PlanParts['yes'] = (count, reader) => {
+  const form = new Intl.PluralRules(reader.language).select(count);
+  const noun = say(reader, form === 'one' || form === 'few' ? form : 'many');
+  return `${say(reader, 'yes')} ${count} ${noun}`;
+};
+
 type TextOf = Parameters<PlanParts['choose']>[2];
 
 /** Creates the content of a planned change: record and action next to the check box, and the changed values below. */
@@ -87,7 +97,7 @@ function planned(
 
 /** Shows the fields that distinguish the record from others, and each value before and after the change. */
 function changeDetails(
-  { record: [, ...details], facts, lost, values, links, source }: PlannedChange,
+  { record: [, ...details], facts, lost, values, links, source, warnings = [] }: PlannedChange,
   reader: CardReader,
   textOf: TextOf,
 ): Node[] {
@@ -99,11 +109,13 @@ function changeDetails(
     details.length + facts.length > 0 &&
       meta(...[...details, ...facts].map((one) => element('span', {}, textOf(one)))),
     values.length > 0 && pairs(values.map(becomes)),
+    warnings.length > 0 &&
+      element('div', { class: 'flow' }, ...warnings.map((one) => chip(one, 'warn', 'alert'))),
     lost &&
       element(
         'div',
-        { class: 'lost' },
-        element('strong', { class: 'danger' }, lost.heading),
+        { class: lost.isReversible ? 'lost back' : 'lost' },
+        element('strong', { class: lost.isReversible ? '' : 'danger' }, lost.heading),
         pairs(lost.rows.map((one) => [one.label, textOf(one)] as const)),
       ),
     links.length > 0 && element('ul', {}, ...links.map((link) => element('li', {}, bdi(link)))),
@@ -116,8 +128,8 @@ const outcomes: PlanParts['outcomes'] = (result, reader, host, planOf) => {
   if (rowsOfAct === undefined) return undefined;
   const list = rowsOfAct.map(({ row, tone, said }) => {
     const { change } = planOf?.rows.find((one) => one.row?.number === row) ?? {};
-    // The texts about losses are in the future tense.
-    const done = planOf && change && tone !== 'plain' && { ...change, lost: undefined };
+    // The texts about losses and dates are in the future tense.
+    const done = planOf && change && tone !== 'plain' && { ...change, lost: undefined, warnings: [] };
     const details = done ? changeDetails(done, reader, planOf.textOf) : [];
     const text = element('div', {}, bdi(`${row}. ${said[reader.language]}`), ...details);
     return element('li', {}, state(tone, reader), ' ', text);
@@ -178,4 +190,4 @@ function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
   return place;
 }
 
-export const planParts: PlanParts = { choose, outcomes };
+export const planParts: PlanParts = { choose, outcomes, yes };

@@ -26,7 +26,7 @@ const say = speak({
   noWay: 'The assistant cannot undo this. | Через ассистента вернуть это нельзя.',
   tick: 'I have read this and agree: | Я прочитал(а) и согласен (согласна):',
   sending: 'One moment… | Минуту…',
-  byYou: 'With your agreement. | С вашего согласия.',
+  byYou: 'You agreed to it. | Вы дали согласие.',
   nothing: 'Nothing was done | Ничего не сделано',
   changed:
     'The record has changed since this was shown. Ask the assistant to try again: you will then see the current record. | С тех пор запись изменилась. Попросите ассистента повторить: он покажет её заново.',
@@ -38,7 +38,6 @@ const say = speak({
   more: 'Details | Подробности',
   told: 'The assistant was told. | Ассистенту сообщено.',
   untold: 'The assistant was not told: tell it in the chat. | Ассистенту не сообщено: напишите ему в чате.',
-  zone: 'Times: | Время:',
 });
 
 /** Returns the confirmation in a result; undefined if there is none. */
@@ -58,6 +57,8 @@ export type ShownValue = Pick<QuestionRow, 'value' | 'plain'>;
 
 /** Parts of a confirmation of a plan. Only one page imports them, so that the other pages stay small. */
 export interface PlanParts {
+  /** Returns the label of the button that carries out a number of changes. */
+  yes(count: number, reader: CardReader): string;
   /**
    * Shows each row with a check box. Returns undefined if there are no rows.
    * @param textOf creates the node for a value
@@ -92,10 +93,11 @@ export function questionView(
   const question = asked[reader.language];
   const status = element('p', { class: 'dim', role: 'status' });
   const tick = element('input', { type: 'checkbox', id: 'agree' });
+  const agreeing = element('span', {}, words.yes);
   const isReady = () => tick.checked && chosen?.ticked() !== 0;
   const ticked = () => {
     yes.disabled = !isReady();
-    if (chosen) yes.textContent = `${words.yes} (${chosen.ticked()})`;
+    if (chosen) yes.textContent = agreeing.textContent = plan?.yes(chosen.ticked(), reader) ?? words.yes;
   };
   const chosen = plan?.choose(question.values, reader, (row) => textsOf(row, reader), ticked);
   const yes = button(
@@ -146,10 +148,6 @@ export function questionView(
   tick.addEventListener('change', ticked);
   const values = question.values.filter(({ row }) => row === undefined);
   const body = [...(chosen?.content ?? []), ...partsOf({ ...question, values }, asked, reader)];
-  const zone =
-    reader.timeZone !== undefined && JSON.stringify(question).includes(momentMark.start)
-      ? element('p', { class: 'dim' }, `${say(reader, 'zone')} `, bdi(reader.timeZone))
-      : undefined;
   const article = element(
     'article',
     { class: 'question', 'aria-labelledby': 'title' },
@@ -157,15 +155,20 @@ export function questionView(
       'p',
       { class: 'kick ask' },
       icon('alert'),
-      element('span', {}, say(reader, 'asked'), until ? ` · ${say(reader, 'until')} ${until.time}` : ''),
+      element(
+        'span',
+        {},
+        say(reader, 'asked'),
+        until ? ` · ${say(reader, 'until')} ${until.time}` : '',
+        element('span', { class: 'n' }, ` (${reader.timeZone ?? 'UTC'})`),
+      ),
     ),
     element('h1', { id: 'title' }, bdi(question.title)),
     ...body,
-    zone,
     element(
       'div',
       { class: 'controls acts' },
-      element('label', {}, tick, element('span', {}, `${say(reader, 'tick')} ${words.yes}`)),
+      element('label', {}, tick, element('span', {}, `${say(reader, 'tick')} `, agreeing)),
       element('div', { class: 'flow' }, yes, no),
       status,
     ),
@@ -225,8 +228,13 @@ function partsOf(
   const loss = (title: string, ...content: (Node | undefined)[]) =>
     element(
       'section',
-      { class: 'lost' },
-      element('h2', { class: 'danger' }, icon('alert'), title),
+      { class: lost?.isReversible ? 'lost back' : 'lost' },
+      element(
+        'h2',
+        { class: lost?.isReversible ? '' : 'danger' },
+        lost?.isReversible ? undefined : icon('alert'),
+        title,
+      ),
       ...content,
     );
   return [
@@ -275,12 +283,12 @@ function outcomeOf(
   if (!agreed || result.isError === true) return failed(result, reader);
   const notes = forPeople(notesBehind(result), reader);
   const told = changeSaid(result, reader.language);
-  const done = told === undefined ? called : element('p', { class: 'dim' }, bdi(told));
+  const done = told === undefined ? called : element('p', {}, bdi(told));
   return verdict(
     'good',
     words.done,
     outcomes ?? done,
-    said('byYou'),
+    element('p', { class: 'dim' }, say(reader, 'byYou')),
     notesFold(say(reader, 'more'), notes, reader),
   );
 }

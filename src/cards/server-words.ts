@@ -52,7 +52,7 @@ export const isNameless = (name: string): boolean => name.includes(` ${beforeEnd
 const causes: Readonly<Record<string, readonly [title: string, advice?: string]>> = {
   NAME_UNKNOWN: [
     'No record has this name | Ничего с таким названием нет',
-    'Or you may not see it. Try another name, the number, or a party. | Или у вас нет на это права. Назовите иначе, по номеру или по участнику.',
+    'Or you have no right to see it. Try another name, the number, or a party. | Или у вас нет на это права. Назовите иначе, по номеру или по участнику.',
   ],
   NAME_AMBIGUOUS: [
     'The name matches several records | Название подходит к нескольким записям',
@@ -93,7 +93,7 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
   'API_ERROR 403': ['You have no permission for this in the service | В системе у вас нет на это права'],
   'API_ERROR 404': [
     'There is no such record | Такой записи нет',
-    'Or you may not see it. | Или у вас нет права её видеть.',
+    'Or you have no right to see it. | Или у вас нет права её видеть.',
   ],
   'API_ERROR 409': ['This conflicts with data in the service | Это противоречит данным системы'],
   API_ERROR: ['The service answered with an error | Система ответила ошибкой'],

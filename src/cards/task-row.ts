@@ -22,13 +22,12 @@ import type { Drawing } from './start.ts';
 
 const say = speak({
   finish: 'Finish | Завершить',
-  move: 'Move | Перенести',
-  moveTo: 'Move to | Перенести на',
+  move: 'Move date | Сменить срок',
+  choose: 'choose a day | выбрать день',
   other: 'Another day | Другой день',
   saving: 'Saving… | Сохраняем…',
   finished: 'Finished just now | Завершена только что',
-  moved: 'Moved to | Перенесена на',
-  was: 'Was: | Было:',
+  moved: 'Date moved: | Срок изменён:',
   undo: 'Undo | Вернуть',
   told: 'The assistant was told. | Ассистенту сообщено.',
   untold: 'The assistant was not told. | Ассистенту не сообщено.',
@@ -134,15 +133,20 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
   const others = task.responsible
     ?.map((one) => spokenName(one, reader))
     .filter((one) => one !== view.without);
-  const about = meta(
-    task.overdue && lateChip(task, reader),
-    !task.overdue && time === undefined && dueText(task, reader),
-    time !== undefined && due && task.works_on && dayOffText(due.day, reader),
+  const rest = [
     task.case,
     ...(view.without !== undefined && task.responsible?.length
       ? (others ?? []).map((one) => people([one], reader)[0])
       : people(others, reader)),
     ...stateChips(task, facts, reader),
+  ];
+  const about = meta(
+    task.overdue
+      ? lateChip(task, reader)
+      : time === undefined
+        ? dueText(task, reader)
+        : due && task.works_on && dayOffText(due.day, reader),
+    ...rest,
   );
   const under = element('div', { class: 'under' });
   const mark =
@@ -153,8 +157,14 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
           () => void attempt({ StatusId: finish }, finished),
           element('span', { class: 'ring' }, icon('check')),
         );
+  const choosing = `${say(reader, 'move')}: ${say(reader, 'choose')}`;
   const move = button(
-    { class: 'quiet', 'aria-expanded': 'false', ...labelled(say(reader, 'move')) },
+    {
+      class: 'quiet',
+      'aria-expanded': 'false',
+      title: choosing,
+      'aria-label': `${say(reader, 'move')}: ${name} (${say(reader, 'choose')})`,
+    },
     () => unfold(),
     icon('later'),
     element('span', {}, say(reader, 'move')),
@@ -190,15 +200,22 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
       note(say(reader, 'unknown'), 'danger', again());
     }
   };
+  /** Hides the first lines about this task while its row shows a change. */
+  const hideTiles = (isHidden: boolean) => {
+    for (const one of document.querySelectorAll<HTMLElement>('[data-of]'))
+      if (one.dataset.of === task.id) one.hidden = isHidden;
+  };
   const back = () => {
+    hideTiles(false);
     const same = taskRow(task, view);
     line.replaceWith(same);
     same.querySelector('button')?.focus();
     void host.tellModel(`The user undid the last change of the task ${task.id} in a card.`);
   };
-  /** Shows that a change was saved. Adds an undo button if the previous state is known. */
+  /** Shows that a change was saved, before the other facts. Adds an undo button if the previous state is known. */
   const settled = (state: string, text: string, before: object | undefined, act: string) => {
-    line.className = `row settled ${state}`;
+    line.className = `row ${state}`;
+    hideTiles(true);
     move.hidden = true;
     under.replaceChildren();
     const undo =
@@ -209,11 +226,8 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
         say(reader, 'undo'),
       );
     const told = element('span', {});
-    about.replaceChildren(
-      ...[element('span', { class: 'good', role: 'status' }, text), undo, told].filter(
-        (one) => one !== undefined,
-      ),
-    );
+    const saved = element('span', { class: 'good', role: 'status' }, text);
+    about.replaceChildren(...meta(saved, undo, ...rest, told).childNodes);
     undo?.focus();
     void host
       .tellModel(`The user ${act} in a card; the change was saved.`)
@@ -226,8 +240,8 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
   };
   const moveTo = (day: string) => {
     const moment: Moment = { day, time: due?.time };
-    const was = due && `${say(reader, 'was')} ${whenText(due, reader)}`;
-    const text = [`${say(reader, 'moved')} ${whenText(moment, reader)}`, was].filter(Boolean).join('. ');
+    const was = due ? whenText(due, reader) : say(reader, 'noDate');
+    const text = `${say(reader, 'moved')} ${was} → ${whenText(moment, reader)}`;
     const before = facts.due === undefined ? undefined : { ExecutionDate: facts.due };
     const act = `moved the task ${task.id} to ${day}`;
     void attempt({ ExecutionDate: movedTo(day, due?.time, view.timeZone ?? 'UTC') }, () =>
@@ -261,7 +275,7 @@ function daysToChoose(
       : dayText(day, reader);
   return element(
     'div',
-    { class: 'move', role: 'group', 'aria-label': `${say(reader, 'moveTo')}: ${name}` },
+    { class: 'move', role: 'group', 'aria-label': `${say(reader, 'move')}: ${name}` },
     ...near.map((day) => button({ class: 'b small' }, () => moveTo(day), capital(label(day)))),
     input,
     button(

@@ -2,6 +2,7 @@ import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
 import type { FindAbsences } from '../contract/features/absences.ts';
 import type { ArrangeList } from '../contract/features/arranged-list.ts';
+import type { FindOpenWork } from '../contract/features/open-work.ts';
 import type { CallerStore } from '../contract/features/planned-changes.ts';
 import type { DescribeRecord } from '../contract/features/whole-record.ts';
 import type { AnswerReader } from '../contract/operations/deployment.ts';
@@ -48,6 +49,8 @@ export interface CallServices extends ContextServices {
   readonly describeRecord: DescribeRecord;
   /** Finds users who are away while they get work. */
   readonly findAbsences: FindAbsences;
+  /** Finds the work of a case that is not done, before a person agrees to archive the case. */
+  readonly findOpenWork: FindOpenWork;
   /** Converts responses for workflows to the catalogue's names. */
   readonly readAnswer: AnswerReader;
   /** Filters that the service applies, as returned rows have shown. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { languageOf } from '../transports/http/index.ts';
-import type { Person } from './grants.ts';
+import type { Grant, Person } from './grants.ts';
 import { connectionsPage, failurePage, pageOf } from './pages/page.ts';
 import { pageS, type WaysOptions } from './ways/ways.ts';
 
@@ -16,7 +16,7 @@ export function createConnectionList(
     context: Context,
     { subject, ...person }: Person,
     ticket: string,
-    ended?: readonly string[],
+    ended?: readonly Grant[],
   ) => {
     const language = languageOf(context.req.raw);
     const [held, canSignOut] = await Promise.all([grants.ofPerson(subject), canLeave()]);
@@ -43,8 +43,7 @@ export function createConnectionList(
       const which = chosen === 'all' ? 'all' : 'one';
       log.done('a person ended connections', { which, ended: chosenOnes.length, caller: subject });
       if (failed) throw failed.reason;
-      const names = chosenOnes.map(({ client }) => client.name);
-      return list(context, { subject, login, name }, ticket, names);
+      return list(context, { subject, login, name }, ticket, chosenOnes);
     },
   };
 }

@@ -35,6 +35,8 @@ export interface Grant {
   readonly scopes: readonly string[];
   /** Milliseconds since 1970. */
   readonly begunAt: number;
+  /** Address to which the client returned after the consent. Undefined for grants of earlier versions. */
+  readonly redirect?: string | undefined;
   /** Time of the latest tokens of the client, in milliseconds since 1970. An active client renews them every 15 min. */
   readonly seenAt: number;
   readonly session: KeptSession;
@@ -80,7 +82,7 @@ export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
 /** Grants of all assistants. */
 export interface Grants {
   /** Stores a new grant. @returns the code that the client redeems */
-  begin(grant: Omit<Grant, 'id' | 'begunAt' | 'seenAt'>, redeeming: Redeeming): Promise<string>;
+  begin(grant: Omit<Grant, 'id' | 'begunAt' | 'seenAt' | 'redirect'>, redeeming: Redeeming): Promise<string>;
   /**
    * Exchanges a code for tokens. Returns undefined, without any change, if the code is unknown or expired, or if the
    * sender cannot prove that it is the client. A code that its client sends twice ends its grant (RFC 6749, 4.1.2).
@@ -154,9 +156,10 @@ export function createGrants(
     expiresIn: accessS,
   });
   const sealSession = (session: KeptSession) => seal.close('session', { ...session }, idleMs / 1000);
-  const opened = async (id: string, { person, client, scopes, begunAt, turnedAt, sealed }: Kept) => {
-    const session = (await seal.open('session', sealed)) as KeptSession | undefined;
-    return session && { id, person, client, scopes, begunAt, seenAt: turnedAt[0], session };
+  const opened = async (id: string, { person, client, scopes, begunAt, turnedAt, ...kept }: Kept) => {
+    const session = (await seal.open('session', kept.sealed)) as KeptSession | undefined;
+    const redirect = kept.redeeming?.redirect;
+    return session && { id, person, client, scopes, begunAt, redirect, seenAt: turnedAt[0], session };
   };
   /**
    * Issues the next generation if the client presents the current one. Otherwise the grant ends.

@@ -38,11 +38,19 @@ const samples: Readonly<Record<string, Sample>> = {
   delete_case: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
   archive_object: {
     args: { id: smith },
-    asks: [...toSmithInWork, 'Would change, and can be restored:\n- Status: in work → in the archive'],
+    asks: [
+      ...toSmithInWork,
+      /Open tasks: 5, overdue: 1\nNext event: "Smith v[^"]*"\nStart date: Wed, 4 Mar 2026, /,
+      'Would change; the assistant or the service can restore it:\n- Status: in work → in the archive',
+    ],
   },
   archive_case: {
     args: { id: smith },
-    asks: [...toSmithInWork, 'Would change, and can be restored:\n- Status: in work → in the archive'],
+    asks: [
+      ...toSmithInWork,
+      /Open tasks: 5, overdue: 1\nNext event: "Smith v[^"]*"\nStart date: Wed, 4 Mar 2026, /,
+      'Would change; the assistant or the service can restore it:\n- Status: in work → in the archive',
+    ],
   },
   remove_related_objects: {
     args: { objectId: smith, ids: [sampleIds.lyutik, sampleIds.contract] },

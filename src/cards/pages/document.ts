@@ -29,8 +29,10 @@ const say = speak({
   of: 'of | из',
   rest: 'More pages | Ещё страницы',
   dated: 'dated | от',
-  filed: 'filed | добавлен',
+  filed: 'added | добавлен',
   by: 'by | ·',
+  header: 'Header: | Верхний колонтитул:',
+  footer: 'Footer: | Нижний колонтитул:',
   noText: 'No text: it is a picture. | Текста нет: это изображение.',
   empty: 'No text | Без текста',
   below: 'The text is below. | Текст — ниже.',
@@ -89,7 +91,8 @@ function headOf({ name = '', ...facts }: Facts, reader: CardReader): HTMLElement
         element('h1', { id: 'title' }, bdi(name)),
         meta(
           type,
-          dated && `${say(reader, 'dated')} ${day(dated)}`,
+          // A service may fill the date of a document with the day on which it was added.
+          dated && dated !== filed && `${say(reader, 'dated')} ${day(dated)}`,
           total !== undefined && total > 1 && `${say(reader, units)} ${total}`,
           ofCase,
           filed &&
@@ -136,24 +139,55 @@ function cellsOf(line: string): string[] | undefined {
   return cells.length > 1 && cells.length <= maxColumns ? cells : undefined;
 }
 
+/** A header or footer in a line, as the server marks it: `[header: text]`. */
+const marginLine = /^\[(header|footer): (.*)\]$/;
+/** A footnote or endnote, as the server marks it: `[^1: text]`. Only the first reference to a note has its text. */
+const noteMark = /(?<!\\)\[\^((?:end )?\d+)(?:: ((?:\\.|[^[\]\\])*))?\]/g;
+
 /**
- * Converts text to paragraphs and tables. Keeps its line breaks and formats lines that are marked as headings.
+ * Converts text to paragraphs and tables. Keeps its line breaks and formats lines that are marked as headings, headers
+ * or footers. Footnotes follow the paragraph that refers to them.
  */
 function paragraphs(text: string, find: string | undefined, reader: CardReader, level: 'h2' | 'h3'): Node[] {
   if (text === '') return [element('p', { class: 'dim' }, say(reader, 'noText'))];
   const parts: Node[] = [];
   let lines: string[] = [];
   let table: HTMLElement | undefined;
+  let notes: HTMLElement[] = [];
+  const nodesOf = (own: string): (Node | string)[] => {
+    const nodes: (Node | string)[] = [];
+    let from = 0;
+    for (const { 0: mark, 1: number = '', 2: note, index } of own.matchAll(noteMark)) {
+      nodes.push(...passageWithMarks(own.slice(from, index), find), element('sup', {}, number));
+      from = index + mark.length;
+      if (note !== undefined)
+        notes.push(
+          element(
+            'p',
+            { class: 'dim', dir: 'auto' },
+            element('sup', {}, number),
+            ' ',
+            ...passageWithMarks(note, find),
+          ),
+        );
+    }
+    return [...nodes, ...passageWithMarks(own.slice(from), find)];
+  };
   const close = () => {
     const own = lines.join('\n').trim();
-    if (own !== '') parts.push(element('p', { dir: 'auto' }, ...passageWithMarks(own, find)));
-    lines = [];
-    table = undefined;
+    if (own !== '') parts.push(element('p', { dir: 'auto' }, ...nodesOf(own)));
+    parts.push(...notes);
+    [lines, notes, table] = [[], [], undefined];
   };
   for (const line of text.split('\n')) {
     const [, heading] = /^#{1,6} (.{1,400})$/.exec(line) ?? [];
     const cells = cellsOf(line);
-    if (cells) {
+    const [, margin, marginText = ''] = marginLine.exec(line) ?? [];
+    if (margin) {
+      close();
+      const title = `${say(reader, margin as 'header' | 'footer')} `;
+      parts.push(element('p', { class: 'dim', dir: 'auto' }, title, ...nodesOf(marginText)));
+    } else if (cells) {
       if (table === undefined) {
         close();
         table = element('table', {});
@@ -161,7 +195,7 @@ function paragraphs(text: string, find: string | undefined, reader: CardReader, 
       }
       const cell = (one: string) => {
         const own = one.replaceAll('\\|', '|').replaceAll('<br>', '\n');
-        return element('td', { dir: 'auto' }, ...passageWithMarks(own, find));
+        return element('td', { dir: 'auto' }, ...nodesOf(own));
       };
       table.append(element('tr', {}, ...cells.map(cell)));
     } else if (heading === undefined) {
@@ -169,7 +203,7 @@ function paragraphs(text: string, find: string | undefined, reader: CardReader, 
       lines.push(line);
     } else {
       close();
-      parts.push(element(level, { class: 'heading', dir: 'auto' }, ...passageWithMarks(heading, find)));
+      parts.push(element(level, { class: 'heading', dir: 'auto' }, ...nodesOf(heading)));
     }
   }
   close();

@@ -56,7 +56,7 @@ startLookup<Timeline, TimelineFacts>('timeline', 'case_timeline', (data, { reade
     { class: 'line' },
     isOld.size > 0
       ? fold(
-          `${say(reader, 'earlier')} ${dayText(first?.day ?? '', reader)}`,
+          `${say(reader, 'earlier')} ${dayText(first?.day ?? '', reader)}:`,
           isOld.size,
           element(
             'ol',
@@ -152,10 +152,10 @@ function entry(step: Step, reader: CardReader): HTMLElement {
   const about = meta(
     late && lateChip({ due: `Mon ${dayOf(step)}${time ? ` ${time}` : ''}` }, reader),
     kind !== 'document' && kind !== 'case' && !late && !works_on && [time, until].filter(Boolean).join('–'),
+    works_on && dayOffText(step.day, reader),
     place,
     kind === 'document' && type,
     ...(who ?? []).map((one) => person(spokenName(one, reader))),
-    works_on && dayOffText(step.day, reader),
     state === 'done' && chip(say(reader, 'done'), 'good', 'check'),
     state === 'cancelled' && chip(say(reader, 'cancelled'), '', 'cross'),
     state === undefined && status !== undefined && chip(status),

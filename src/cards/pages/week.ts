@@ -11,6 +11,7 @@ import { type Task, taskRow } from '../task-row.ts';
 const say = speak({
   agenda: 'Agenda | План',
   overdue: 'Overdue | Просрочено',
+  asOf: 'as of today, | на сегодня,',
   today: 'Today | Сегодня',
   hearing: 'Next hearing: | Ближайшее заседание:',
   now: 'now | сейчас',
@@ -62,7 +63,7 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
     { 'aria-labelledby': 'title' },
     headOf(data, drawing, facts, days.get(reader.today ?? '')?.length ?? 0),
     overdue.length > 0
-      ? group(say(reader, 'overdue'), overdue.length, rows(overdue.map(task)), 'overdue')
+      ? group(overdueTitle(data, reader), overdue.length, rows(overdue.map(task)), 'overdue')
       : undefined,
     element('div', { class: 'timed' }, ...sectionsOf(data, days, reader)),
     isEmpty ? nothing(data, drawing) : undefined,
@@ -79,6 +80,15 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
     foot(data, reader),
   );
 });
+
+/** Returns the title of the overdue tasks. In a period without today, it says which day they are counted from. */
+function overdueTitle({ from, to }: Week, reader: CardReader): string {
+  const { today } = reader;
+  const [first, last] = [from, to].map((day) => readMoment(day)?.day);
+  const isElsewhere = today && first && last && (today < first || today > last);
+  const title = say(reader, 'overdue');
+  return isElsewhere ? `${title} ${say(reader, 'asOf')} ${dayText(today, reader)}` : title;
+}
 
 /** Says that the period is empty, and offers the days after it. */
 function nothing({ to }: Week, { reader, input, again }: Drawing): HTMLElement {

@@ -18,6 +18,8 @@ const say = speak({
   without: 'Cases without anybody | Дел без ответственного',
   unnamed: 'No name given by the service | Имя система не сообщает',
   nobody: 'There is nobody to show. | Показать некого.',
+  shared:
+    'A task of several people counts for each of them. | Задача нескольких ответственных посчитана у каждого.',
   keyLate: 'overdue | просрочено',
   keyOpen: 'other open tasks | остальные открытые',
 });
@@ -43,6 +45,7 @@ startLookup<Workload, WorkloadFacts>('workload', 'workload', (data, { reader }, 
   const unnamed = all.filter((one) => kindOf(one) === 'unnamed');
   const nobody = all.find((one) => kindOf(one) === 'nobody');
   const most = Math.max(1, ...people.map(({ open_tasks = 0 }) => open_tasks));
+  const sum = all.reduce((total, { open_tasks = 0 }) => total + open_tasks, 0);
   const shown = nobody?.open_tasks ? [...people, nobody] : people;
   return element(
     'article',
@@ -65,6 +68,7 @@ startLookup<Workload, WorkloadFacts>('workload', 'workload', (data, { reader }, 
           ? chip(`${say(reader, 'without')}: ${nobody.open_cases}`, 'warn', 'alert')
           : undefined,
       ),
+      sum > (facts.tasks ?? sum) ? element('p', { class: 'dim' }, say(reader, 'shared')) : undefined,
     ),
     shown.length > 0 ? table(shown, most, reader) : element('p', {}, say(reader, 'nobody')),
     unnamed.length > 0

@@ -28,6 +28,8 @@ export interface QuestionRow {
 export interface PlannedChange extends Pick<Question, 'record' | 'facts' | 'lost' | 'values' | 'links'> {
   /** Page and passage of the document that suggested the change. */
   readonly source?: string;
+  /** Sentences about facts that a person may not expect, such as a new date on a day off. */
+  readonly warnings?: readonly string[];
 }
 
 /** Labels of the two buttons, and the messages shown afterwards: `done` after yes, `kept` after no. */
@@ -50,7 +52,14 @@ export interface Question {
   /** Fields that distinguish this record from similar ones. */
   readonly facts: readonly QuestionRow[];
   /** Data that the call would delete. `rows` is empty if the data could not be read. */
-  readonly lost: { readonly heading: string; readonly rows: readonly QuestionRow[] } | undefined;
+  readonly lost:
+    | {
+        readonly heading: string;
+        readonly rows: readonly QuestionRow[];
+        /** Whether the opposite operation restores the data. */
+        readonly isReversible?: true;
+      }
+    | undefined;
   /** Values that the caller provided and that will be sent. */
   readonly values: readonly QuestionRow[];
   /** Current values that are sent back unchanged. */

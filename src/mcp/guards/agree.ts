@@ -6,6 +6,9 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Principal } from '../../api/client/executor.ts';
+import { isCallError } from '../../contract/errors.ts';
+import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
+import type { FindOpenWork, OpenWork } from '../../contract/features/open-work.ts';
 import type { PlanAgreement, PlanProposal } from '../../contract/features/planned-changes.ts';
 import type { Workflow } from '../../contract/features/workflow.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
@@ -68,6 +71,10 @@ export const agreed = (call: AskingOne): Promise<Agreement> | undefined =>
   verdictOn(call.services.policy, call.called).isAsked ? askOne(call) : undefined;
 
 interface AskingOne extends Asking {
+  readonly services: Asking['services'] & {
+    readonly settings: Pick<AnswerSettings, 'finalStatuses'>;
+    readonly findOpenWork: FindOpenWork;
+  };
   readonly called: Operation;
   readonly draft: Draft;
   readonly links: readonly string[];
@@ -88,7 +95,35 @@ async function askOne(call: AskingOne): Promise<Agreement> {
     target === undefined || target === null ? [] : Object.values(called.target?.args ?? {}),
   );
   const named = sent.filter(({ argument }) => !shown.has(argument));
-  return ask(call, { sent, target, lost: losses, links }, named);
+  // After the answer of a card, nobody sees the confirmation again.
+  const openWork = call.answered === undefined ? await openWorkOf(call) : undefined;
+  return ask(call, { sent, target, lost: losses, links, openWork }, named);
+}
+
+/** Maximum time for finding open work, in milliseconds. If it is exceeded, the confirmation omits it. */
+const timeLimitMs = 3000;
+
+/** Finds the open work of a case that the call archives. Returns undefined for other calls. */
+async function openWorkOf({
+  services,
+  called: { stores, target },
+  args,
+  signal,
+  peopleClient,
+}: AskingOne): Promise<OpenWork | undefined> {
+  const caseId = args[Object.values(target?.args ?? {})[0] ?? ''];
+  if (stores?.becomes !== 'archived' || typeof caseId !== 'string') return undefined;
+  const timeLimit = AbortSignal.timeout(timeLimitMs);
+  const operations = peopleClient(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit);
+  const { finalStatuses } = services.settings;
+  const timeZone = services.wording.timeZone?.() ?? 'UTC';
+  return services
+    .findOpenWork(operations, { caseId, timeZone, finalStatuses })
+    .catch((error: unknown): OpenWork => {
+      // The confirmation is possible without this read, so the read must not fail it.
+      if (!isCallError(error) && !(error instanceof DOMException)) throw error;
+      return { tasks: undefined, event: undefined };
+    });
 }
 
 interface AskingWhole extends Asking {
@@ -128,7 +163,7 @@ async function askWhole(call: AskingWhole): Promise<Agreement> {
 /** @param named sent values for whose ids the confirmation shows record names */
 async function ask(
   call: Asking,
-  facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis' | 'rows'>,
+  facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis' | 'rows' | 'openWork'>,
   named: Proposal['sent'],
 ): Promise<Agreement> {
   const { services, called, args, refs, principal, server, context, definition, input, answered } = call;

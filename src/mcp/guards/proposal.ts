@@ -1,4 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
+import type { OpenWork } from '../../contract/features/open-work.ts';
 import type { PlanRowForPeople } from '../../contract/features/planned-changes.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
@@ -24,6 +25,8 @@ export interface Proposal {
   readonly rows?: readonly PlanRowForPeople[];
   /** Data that the call removes from the target record. */
   readonly lost?: Lost;
+  /** Work of a case that the call archives. */
+  readonly openWork?: OpenWork | undefined;
   /** Values in the target record that the call replaces, by argument. */
   readonly before?: ReadonlyMap<string, unknown>;
   /** Addresses that the operation would show to people as links. */

@@ -154,7 +154,7 @@ function boxOf(language: PageLanguage, scope: string, { scopes, risky }: Asking)
   const tick = isAsked && scope !== risky ? ' checked' : '';
   const [name, what] = text.rights[scope] ?? [scope, ''];
   const hint = scope === risky ? `${what} ${isAsked ? `${text.riskyAsked} ` : ''}${text.riskyHint}` : what;
-  return `<label class="right"><input type="checkbox" name="scope" value="${escaped(scope)}"${tick}><span>${escaped(name)}</span><small>${hint}</small></label>`;
+  return `<label class="right"><input type="checkbox" name="scope" value="${escaped(scope)}"${tick}><span>${escaped(name).replaceAll('\n', '<br>')}</span><small>${hint}</small></label>`;
 }
 
 /** Renders an error page. The only data from the request that it shows is a host, in quotation marks. */
@@ -210,8 +210,8 @@ interface ListedConnections {
   readonly grants: readonly Grant[];
   /** Encrypted proof that the forms of the page belong to this person. */
   readonly ticket: string;
-  /** Names of the assistants that the person has just disconnected; undefined if the page was only opened. */
-  readonly ended: readonly string[] | undefined;
+  /** Connections that the person has just ended; undefined if the page was only opened. */
+  readonly ended: readonly Grant[] | undefined;
   readonly canSignOut: boolean;
   readonly now: number;
 }
@@ -225,31 +225,43 @@ export function connectionsPage(
     `<form method="post" action="/connections"><input type="hidden" name="ticket" value="${escaped(ticket)}">${button.replace('<button', `<button name="end" value="${escaped(id)}"`)}</form>`;
   const items = grants.map((grant) => {
     const name = escaped(grant.client.name);
-    const times = text.used(distanceOf(language, grant.seenAt, now), dateOf(language, grant.begunAt, now));
+    const times = `${text.used(distanceOf(language, grant.seenAt, now))} · ${originOf(language, grant, now)}`;
     const chips = grant.scopes.map(
       (scope) =>
         `<span class="chip${scope === grant.scopes.at(-1) && scope.endsWith(':risky') ? ' risky' : ''}">${escaped(text.short[scope] ?? scope)}</span>`,
     );
-    return `<li>${mono(grant.client.name, ' other')}<div><strong><bdi>${name}</bdi></strong><small>${escaped(times)}</small>${chips.join(' ')}</div>${form(grant.id, `<button aria-label="${text.end}: ${name}">${text.end}</button>`)}</li>`;
+    return `<li>${mono(grant.client.name, ' other')}<div><strong><bdi>${name}</bdi></strong><small>${escaped(times)}</small>${chips.join(' ')}</div>${form(grant.id, `<button aria-label="${text.end}: ${name}, ${escaped(originOf(language, grant, now))}">${text.end}</button>`)}</li>`;
   });
   const all =
     items.length > 1
-      ? `<details><summary>${text.endAll(items.length)} …</summary><p>${text.endSure}</p>${form('all', `<button class="sure">${text.endAll(items.length)}</button>`)}</details>`
+      ? `<details><summary>${text.endAll(items.length)}</summary><p>${text.endSure}</p>${form('all', `<button class="sure">${text.endAll(items.length)}</button>`)}</details>`
       : '';
   const out = canSignOut ? `<a href="/connections/sign-out">${text.signOut}</a>` : '';
   const html = `<h1>${text.mine}</h1>
-${ended === undefined ? '' : endedWords(language, ended)}
+${ended === undefined ? '' : endedWords(language, ended, now)}
 ${whoOf(language, person, out)}
 ${items.length === 0 ? `<p><strong>${text.none}</strong></p>` : `<p class="dim">${text.mineAre}</p>\n<ul class="list">\n${items.join('\n')}\n</ul>\n${all}`}`;
   return { html, title: text.mine, isWide: true };
 }
 
-function endedWords(language: PageLanguage, names: readonly string[]): string {
+function endedWords(language: PageLanguage, grants: readonly Grant[], now: number): string {
   const text = signInTexts[language];
-  const [first] = names;
+  const [first] = grants;
   if (first === undefined) return `<p role="status">${text.endedBefore}</p>`;
-  const words = names.length === 1 ? text.ended(`<bdi>${escaped(first)}</bdi>`) : text.endedAll(names.length);
-  return `<p role="status">${words}<span>${text.endedWhat}</span></p>`;
+  if (grants.length > 1)
+    return `<p role="status">${text.endedAll(grants.length)}<span>${text.endedAllWhat}</span></p>`;
+  // Several assistants may have the same name.
+  const which = escaped(originOf(language, first, now));
+  return `<p role="status">${text.ended(`<bdi>${escaped(first.client.name)}</bdi>`)}<span>${text.endedOne(which)} ${text.endedWhat}</span></p>`;
+}
+
+/** Says when a connection began, and to which host its program returned. It tells equal names apart. */
+function originOf(language: PageLanguage, { begunAt, redirect }: Grant, now: number): string {
+  const text = signInTexts[language];
+  const when = text.begun(dateOf(language, begunAt, now));
+  if (redirect === undefined || !URL.canParse(redirect)) return when;
+  const { host, protocol } = new URL(redirect);
+  return `${when} · ${isOwnMachine(redirect) ? text.fromComputer : host || protocol}`;
 }
 
 const dayMs = 86_400_000;
@@ -261,11 +273,12 @@ function distanceOf(language: PageLanguage, at: number, now: number): string {
   return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day');
 }
 
-/** Formats a date, with the year if it is not the current one. */
+/** Formats a date-time in UTC, with the year if it is not the current one. */
 function dateOf(language: PageLanguage, at: number, now: number): string {
   const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
   return new Intl.DateTimeFormat(localeOf(language), {
     ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
     ...(isThisYear ? {} : { year: 'numeric' }),
   }).format(at);
 }

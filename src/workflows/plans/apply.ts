@@ -2,6 +2,7 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { QuestionRow } from '../../contract/features/card.ts';
 import type {
   ChangeForPeople,
+  DraftedChange,
   PlannedChanges,
   PlanProposal,
 } from '../../contract/features/planned-changes.ts';
@@ -19,6 +20,8 @@ import {
   isTooOld,
   keepAct,
   outcomeOf,
+  type PlanRow,
+  type UnusualDates,
 } from './plan.ts';
 import { reportAnswer } from './report.ts';
 import { planNotes, planText } from './table.ts';
@@ -60,16 +63,36 @@ export async function proposalOf(
   const rows = open.filter((_, at) => known[at] === undefined).filter(isPossible);
   if (!rows.some(({ drafted }) => drafted.isAsked)) return undefined;
   return {
-    rows: rows.map(({ row, drafted, related }) => ({
-      ...{ row, isAsked: drafted.isAsked },
-      ...withOpenTasks(drafted.forPeople, related?.openTasks?.length ?? 0, language),
+    rows: rows.map((one) => ({
+      ...{ row: one.row, isAsked: one.drafted.isAsked },
+      ...withWarnings(withOpenTasks(one, language), one.dates),
     })),
     basis: [id, rows.map(({ row, drafted }) => [row, drafted.digest])],
   };
 }
 
+/** Adds sentences about new dates that are in the past or on a day off. */
+function withWarnings({ dialog, cards }: ChangeForPeople, { told, inCard }: UnusualDates): ChangeForPeople {
+  const inRow = (row: QuestionRow, warnings: readonly string[]): QuestionRow =>
+    row.change && warnings.length > 0
+      ? {
+          ...row,
+          value: [row.value, ...warnings].join('; '),
+          change: { ...row.change, warnings: [...(row.change.warnings ?? []), ...warnings] },
+        }
+      : row;
+  return {
+    dialog: { ...dialog, value: [dialog.value, ...told].join('; ') },
+    cards: { en: inRow(cards.en, inCard.en), ru: inRow(cards.ru, inCard.ru) },
+  };
+}
+
 /** Adds the number of open tasks in the case that a row archives. @param language language of dialogs */
-function withOpenTasks(forPeople: ChangeForPeople, count: number, language: Language): ChangeForPeople {
+function withOpenTasks(
+  { drafted: { forPeople }, related }: PlanRow & { readonly drafted: DraftedChange },
+  language: Language,
+): ChangeForPeople {
+  const count = related?.openTasks?.length ?? 0;
   if (count === 0) return forPeople;
   const added = (row: QuestionRow, spoken: Language): QuestionRow => {
     const fact = { label: said(spoken, tableWords.openInCase), value: String(count) };
@@ -77,7 +100,7 @@ function withOpenTasks(forPeople: ChangeForPeople, count: number, language: Lang
     return {
       ...row,
       value: `${row.value}; ${fact.label}: ${fact.value}`,
-      ...(change && { change: { ...change, facts: [...change.facts, fact] } }),
+      ...(change && { change: { ...change, warnings: [`${fact.label}: ${fact.value}`] } }),
     };
   };
   const { dialog, cards } = forPeople;

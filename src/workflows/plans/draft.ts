@@ -6,7 +6,9 @@ import type {
   PlannedChanges,
 } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { said } from '../../contract/worded.ts';
 import { type Clock, type Day, dueOf } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { dateIn, plainMoment } from '../../domain/time/spoken-days.ts';
@@ -14,6 +16,7 @@ import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts
 import { sideBySide } from '../../util/side-by-side.ts';
 import { withoutContradictions } from './contradictions.ts';
 import { editedArguments, withEntries, withLists } from './list-edits.ts';
+import { tableWords } from './messages.ts';
 import { type ChangePlan, type GivenRow, type PlanRow, rowsSideBySide, type UnusualDates } from './plan.ts';
 import { withRelated } from './related.ts';
 import { movedArguments, withDatesMoved, withoutMoves } from './shift.ts';
@@ -55,7 +58,7 @@ interface Drafting {
   readonly documentName: (given: string) => Promise<string>;
 }
 
-const noDates: UnusualDates = { daysOff: [], past: [] };
+const noDates: UnusualDates = { told: [], inCard: { en: [], ru: [] } };
 
 async function draftRow(drafting: Drafting, given: GivenRow, row: number): Promise<PlanRow> {
   const { changes, context, clock } = drafting;
@@ -119,7 +122,10 @@ async function withDates(
     return weekendsOnly;
   });
   const dayOf = (moment: string) => (moment.length === 10 ? moment : dueOf(clock, moment).day);
-  const dayText = (day: Day) => dateIn(language, day, clock.today);
+  const offText = (spoken: Language) => (day: Day) => {
+    const dayText = (one: Day) => dateIn(spoken, one, clock.today);
+    return said(spoken, tableWords.dayOff, { day: dayText(day), next: dayText(days.next(day)) });
+  };
   const isPast = (moment: string) =>
     dueOf(clock, moment).hasTime && moment.length > 10
       ? Date.parse(moment) < now.getTime()
@@ -128,11 +134,20 @@ async function withDates(
     const dates = dated[at] ?? [];
     const free = [...new Set(dates.map(({ moment }) => dayOf(moment)))].filter((day) => days.isFree(day));
     const past = dates.filter(({ moment, isOwn }) => isOwn && isPast(moment));
+    const forCard = (spoken: Language) => [
+      ...(past.length > 0 ? [said(spoken, tableWords.newDatePast)] : []),
+      ...free.map(offText(spoken)),
+    ];
     return {
       ...row,
       dates: {
-        daysOff: free.map((day) => ({ day: dayText(day), next: dayText(days.next(day)) })),
-        past: [...new Set(past.map(({ moment }) => plainMoment(clock, language, moment)))],
+        told: [
+          ...free.map(offText(language)),
+          ...[...new Set(past.map(({ moment }) => plainMoment(clock, language, moment)))].map((moment) =>
+            said(language, tableWords.past, { moment }),
+          ),
+        ],
+        inCard: { en: forCard('en'), ru: forCard('ru') },
       },
     };
   });

@@ -30,6 +30,7 @@ export const tableWords = {
     ru: '{day} — нерабочий день, следующий рабочий — {next}',
   },
   past: { en: '{moment} is in the past', ru: '{moment} уже в прошлом' },
+  newDatePast: { en: 'The new date is in the past', ru: 'Новая дата уже прошла' },
   notifies: { en: 'notifies {people}', ru: 'получат уведомление: {people}' },
   notified: {
     en: 'notified, as the service reports: {people}',

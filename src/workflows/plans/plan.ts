@@ -7,6 +7,7 @@ import type {
   PlannedChanges,
 } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { Language } from '../../contract/language.ts';
 
 /** Place in a document that a planned change comes from. */
 export interface ChangeSource {
@@ -28,11 +29,12 @@ export interface GivenRow {
   readonly cannot?: ChangeRefused;
 }
 
-/** New dates that users may not intend, in words. */
+/** Sentences about new dates that users may not intend: dates in the past and days off. */
 export interface UnusualDates {
-  /** Days off, each with the next working day. */
-  readonly daysOff: readonly { readonly day: string; readonly next: string }[];
-  readonly past: readonly string[];
+  /** In the language of the server, for the table. */
+  readonly told: readonly string[];
+  /** For cards, which format date-times themselves. */
+  readonly inCard: Readonly<Record<Language, readonly string[]>>;
 }
 
 /** Other records that a user may want to know of before a row is carried out. */

@@ -5,7 +5,8 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { daysOf } from '../../domain/events.ts';
 import { isSameId } from '../../domain/filter-list.ts';
 import { listAll } from '../../domain/list-records.ts';
-import { eventRecord, type RecordReference, taskRecord } from '../../domain/records.ts';
+import { isOfCase } from '../../domain/open-work.ts';
+import { eventRecord, taskRecord } from '../../domain/records.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 import { plainMoment } from '../../domain/time/spoken-days.ts';
@@ -49,14 +50,14 @@ function readingOf(
       listAll(operations, ['list_tasks', { CaseId }], taskRecord, { maxPages, isPart: true }),
       readStatuses(operations),
     ]);
-    return items.filter(isOf(CaseId)).filter(openBy(statuses, finalStatuses));
+    return items.filter(isOfCase(CaseId)).filter(openBy(statuses, finalStatuses));
   });
   const eventsOf = once(async (CaseId) => {
     const { items } = await listAll(operations, ['list_events', { CaseId }], eventRecord, {
       maxPages,
       isPart: true,
     });
-    return items.filter(isOf(CaseId));
+    return items.filter(isOfCase(CaseId));
   });
   const called = async (
     kind: 'participant' | 'object',
@@ -103,12 +104,6 @@ function readingOf(
 
 const isSameType = (id: string | undefined, other: unknown) =>
   typeof other === 'string' && isSameId(id, other) === true;
-
-/** Checks whether a record belongs to a case, because a service may ignore the filter. */
-const isOf =
-  (caseId: string) =>
-  ({ Case }: { readonly Case?: RecordReference | undefined }): boolean =>
-    Case?.Id === undefined || isSameId(Case.Id, caseId) === true;
 
 /** Returns the tax number of a new participant, which some services keep in a group of fields. */
 function taxNumberIn(args: Readonly<Record<string, unknown>>): unknown {

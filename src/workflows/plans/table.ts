@@ -91,8 +91,7 @@ export function rowDetails(row: PlanRow, language: Language): string[] {
     ...(like.length > 0 ? [said(language, tableWords.like, { names: briefly(like, language) })] : []),
     ...(openTasks.length > 0 ? [said(language, tableWords.openTasks, counted)] : []),
     ...(isUnread ? [said(language, tableWords.relatedUnread)] : []),
-    ...dates.daysOff.map((off) => said(language, tableWords.dayOff, off)),
-    ...dates.past.map((moment) => said(language, tableWords.past, { moment })),
+    ...dates.told,
   ];
   return [...below.map((line) => `   ${line}`), ...whyLines(row, language)];
 }
@@ -124,7 +123,7 @@ export const hasAny = (list: readonly unknown[] = []): boolean => list.length > 
 /** Lists the numbers of rows. Without `#`, a single number is easily read as the number of rows. */
 const numbersOf = (rows: readonly PlanRow[]) => rows.map(({ row }) => `#${row}`).join(', ');
 
-const hasUnusualDate = ({ dates }: PlanRow) => dates.daysOff.length + dates.past.length > 0;
+const hasUnusualDate = ({ dates }: PlanRow) => dates.told.length > 0;
 
 /**
  * Returns the rows about which the assistant must decide or ask before the plan is carried out. These rows are not

@@ -82,7 +82,7 @@ describe('the question about a plan', () => {
     expect(applied.states).toEqual([done, done, done]);
     expect(admin.user.questions).toHaveLength(1);
     const [title, ...lines] = (admin.user.questions[0] ?? '').split('\n');
-    expect(title).toBe('Carry out these changes: 3?');
+    expect(title).toBe('Carry out 3 changes?');
     expect(lines.map((line) => line.slice(0, 2))).toEqual(['2.', '3.', '1.']);
     expect(lines[0]).toMatch(/Delete this task: "Draft witness statement"/);
     expect(await isThere(settlementOffer)).toBe(false);

@@ -69,7 +69,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       expect(changes()).toEqual([]);
       expect(user.questions).toHaveLength(1);
       const [, lost = ''] = (user.questions[0] ?? '').split(
-        /\n(?:Would be lost|Would change, and can be restored):\n/,
+        /\n(?:Would be lost|Would change; the assistant or the service can restore it):\n/,
       );
       for (const piece of shows) expect(lost).toContain(piece);
 

@@ -62,18 +62,37 @@ describe.skipIf(!hasChromium)(
       const { card } = await host.show(client, 'agenda', {});
       await card.getByText('Times: UTC').waitFor();
       const before = await stored();
-      await rowOf(card).getByRole('button', { name: 'Move: Prepare bundle' }).click();
+      await rowOf(card).getByRole('button', { name: 'Move date: Prepare bundle' }).click();
       await rowOf(card).getByLabel('Another day').fill('2026-03-10');
       await rowOf(card).locator('.move button').last().click();
       await rowOf(card)
-        .getByText(/Moved to Tue\s10\sMar/)
+        .getByText(/Date moved: today\s\d\d:\d\d → Tue\s10\sMar/)
         .waitFor();
-      expect(await rowOf(card).innerText()).toMatch(/Was: today\s\d\d:\d\d/);
+      // The row keeps its other facts.
+      expect(await rowOf(card).innerText()).toMatch(/Undo[\s\S]*Smith v[\s\S]*High/);
       const { ExecutionDate } = await stored();
       expect(ExecutionDate).toBe(before.ExecutionDate.replace('2026-03-04', '2026-03-10'));
       await rowOf(card).getByRole('button', { name: 'Undo' }).click();
-      await rowOf(card).getByRole('button', { name: 'Move: Prepare bundle' }).waitFor();
+      await rowOf(card).getByRole('button', { name: 'Move date: Prepare bundle' }).waitFor();
       expect((await stored()).ExecutionDate).toBe(before.ExecutionDate);
+    });
+
+    it('hide the first lines of a case about a task that was moved, until that is undone', async () => {
+      const host = await open({
+        context: { locale: 'en-GB', timeZone: 'UTC' },
+        viewport: { width: 320, height: 900 },
+      });
+      const { card } = await host.show(client, 'case_brief', { case: 'Smith', time_zone: 'UTC' });
+      const tile = card.locator('.glance > div', { hasText: 'Task: Prepare bundle' });
+      await tile.waitFor();
+      const move = rowOf(card).getByRole('button', { name: 'Move date: Prepare bundle' });
+      // A narrow card shows the words, too.
+      expect(await move.innerText()).toBe('Move date');
+      await move.click();
+      await rowOf(card).locator('.move button').first().click();
+      await tile.waitFor({ state: 'hidden' });
+      await rowOf(card).getByRole('button', { name: 'Undo' }).click();
+      await tile.waitFor();
     });
 
     it('offer the next three working days among tomorrow, Fridays and Mondays', async () => {
@@ -82,10 +101,10 @@ describe.skipIf(!hasChromium)(
       const data = { tasks, days_off: [], now: 'Fri 2026-03-06 09:00', from: 'Fri 2026-03-06' };
       const result = { content: [], structuredContent: { ...data, to: 'Fri 2026-03-13' } };
       const card = await host.showResult(client, 'agenda', result);
-      await rowOf(card).getByRole('button', { name: 'Move: Prepare bundle' }).click();
+      await rowOf(card).getByRole('button', { name: 'Move date: Prepare bundle' }).click();
       const days = await rowOf(card).locator('.move button').allInnerTexts();
       expect(days.map((day) => day.replaceAll('\u00a0', ' '))).toEqual([
-        ...['Mon 9 Mar', 'Fri 13 Mar', 'Mon 16 Mar', 'Move'],
+        ...['Mon 9 Mar', 'Fri 13 Mar', 'Mon 16 Mar', 'Move date'],
       ]);
     });
 

@@ -1,5 +1,6 @@
 import type { Browser, Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { factsKey } from '../../../src/contract/features/card-facts.ts';
 import { hasChromium, startChromium } from '../../support/browser.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
@@ -45,6 +46,44 @@ describe.skipIf(!hasChromium)('the days of cards in a real Chromium (which has t
     }
   });
 
+  it('name the next task or deadline in the first lines of a case, in time order', async () => {
+    const task = (id: string, due: string, more = {}) => ({
+      id,
+      name: `Task ${id}`,
+      due,
+      responsible: [],
+      ...more,
+    });
+    const deadlines = [{ name: 'Appeal', day: '2026-04-20', is_deadline: true }];
+    const now = 'Wed 2026-03-04 09:00';
+    for (const [locale, tasks, tiles] of [
+      [
+        'en-GB',
+        [task('a', 'Wed 2026-03-04 15:00'), task('b', 'Tue 2026-03-03', { overdue: true })],
+        [
+          /^Next hearing\s+Today\s10:00/,
+          /^Next due\s+Today\s15:00\s+Task: Task a\s+Next deadline: Appeal: Mon\s20\sApr/,
+          /^Overdue\s+1/,
+        ],
+      ],
+      ['en-GB', [], [/^Next hearing/, /^Next due\s+Mon\s20\sApr, in\s47\sdays\s+Deadline: Appeal/]],
+      [
+        'ru-RU',
+        [task('a', 'Wed 2026-03-04 08:00')],
+        [/^Ближайший срок\s+Сегодня\s08:00\s+Задача: Task a/, /^Ближайшее заседание/],
+      ],
+    ] as const) {
+      const host = await open({ context: { locale, timeZone: 'UTC' } });
+      const coming = [{ id: 'e', name: 'Hearing', start: 'Wed 2026-03-04 10:00', end: '11:30' }];
+      const facts = { deadlines, events: { e: 'hearing' }, tasks: {}, fields: [] };
+      const structuredContent = { case: { id: 'x' }, tasks, coming, now };
+      const result = { content: [], structuredContent, _meta: { [factsKey]: facts } };
+      const card = await host.showResult(client, 'case_brief', result);
+      const shown = await card.locator('.glance > div').allInnerTexts();
+      expect(shown).toEqual(tiles.map((tile) => expect.stringMatching(tile)));
+    }
+  });
+
   it('say which events of today are running or have ended', async () => {
     const host = await open({ context: { locale: 'en-GB' } });
     const event = (id: string, from: string, end: string) => ({ id, start: `Wed 2026-03-04 ${from}`, end });
@@ -66,6 +105,7 @@ describe.skipIf(!hasChromium)('the days of cards in a real Chromium (which has t
     const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
     const { card } = await host.show(client, 'agenda', { from: '2031-02-03', to: '2031-02-10' });
     await card.getByText('Nothing is planned.').waitFor();
+    await card.getByText(/^Overdue as of today, Wed\s4\sMar/).waitFor();
     await card.getByRole('button', { name: 'Show the next 90 days' }).click();
     await card.getByText('11 February – 11 May 2031').waitFor();
     await card.getByRole('button', { name: 'Today' }).click();

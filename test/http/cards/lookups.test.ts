@@ -113,11 +113,26 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(await accessFindings(card)).toEqual([]);
   });
 
+  it('say why the rows of the workload add up to more than its total', async () => {
+    for (const [locale, note] of [
+      ['en-GB', 'A task of several people counts for each of them.'],
+      ['ru-RU', 'Задача нескольких ответственных посчитана у каждого.'],
+    ] as const) {
+      const host = await open({ context: { locale } });
+      const { card } = await host.show(client, 'workload', {});
+      await card.getByText(note).waitFor();
+    }
+  });
+
   it('show the tables of a document as tables, and no year of this year', async () => {
     const host = await open({ context: { locale: 'en-GB' }, viewport: { width: 320, height: 800 } });
     const { card } = await host.show(client, 'read_document', { document: letter });
     expect(await card.locator('tr', { hasText: 'Total' }).innerText()).toBe('Total\t84,600.00');
-    expect(await card.locator('header').innerText()).not.toMatch(/2026|Parts/);
+    expect(await card.locator('header').innerText()).not.toMatch(/2026|Parts|dated|filed/);
+    expect(await card.locator('header').innerText()).toMatch(/added [\s\S]* by /);
+    const text = await textOf(card);
+    expect(text).toMatch(/Header: Northbridge Ltd[\s\S]*drainage1\. We had[^\n]*\n+1 Clause 4\.2/);
+    expect(text).not.toMatch(/\[/);
     expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await accessFindings(card)).toEqual([]);
   });

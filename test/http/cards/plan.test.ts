@@ -43,8 +43,8 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
     Promise.all(tasks.map(async (id) => (await client.call('get_task', { id })).Description));
 
   it.each([
-    ['en-GB', 'Look at these closely', 'left out', 'done'],
-    ['ru-RU', 'Проверьте внимательно', 'пропущено', 'сделано'],
+    ['en-GB', 'Needs agreement', 'left out', 'done'],
+    ['ru-RU', 'Нужно согласие', 'пропущено', 'сделано'],
   ])(
     'leaves out deselected rows, and shows the result of each row, in %s',
     async (locale, asked, left, done) => {
@@ -71,6 +71,48 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
       expect((await client.call('get_object', { id: sampleIds.lyutik })).Status).not.toBe('InWork');
     },
   );
+
+  it('counts the changes in its buttons, and marks new dates in the past and on days off', async () => {
+    const changes = ['2026-03-02T15:00:00Z', '2026-03-07T15:00:00Z'].map((ExecutionDate, at) => ({
+      tool: 'update_task',
+      arguments: { id: tasks[at], ExecutionDate },
+    }));
+    const archive = { tool: 'archive_object', arguments: { id: sampleIds.lyutik } };
+    const answer = await client.callTool('plan_changes', { changes: [...changes, archive] });
+    const plan = /^Plan ([\da-f-]{36})/m.exec(textOf(answer))?.[1] ?? '';
+    for (const [locale, title, yes, no, past, off] of [
+      [
+        'en-GB',
+        'Carry out 3 changes?',
+        'Carry out 2 changes',
+        'Do not carry out',
+        /in the past/,
+        /Sat 7 Mar is a day off/,
+      ],
+      [
+        'ru-RU',
+        'Выполнить 3 изменения?',
+        'Выполнить 2 изменения',
+        'Не выполнять',
+        /уже прошла/,
+        /сб 7 мар.* — нерабочий день/,
+      ],
+    ] as const) {
+      const host = await hosts.open({ context: { locale, timeZone: 'UTC' } });
+      const { card } = await host.show(client, 'apply_plan', { plan });
+      await card.getByRole('heading', { level: 1, name: title }).waitFor();
+      const marks = await card.locator('.choices .chip.warn').allInnerTexts();
+      expect(marks).toEqual([
+        expect.stringMatching(/2$/),
+        expect.stringMatching(past),
+        expect.stringMatching(off),
+      ]);
+      await card.getByRole('checkbox').first().click();
+      await card.getByRole('button', { name: yes, exact: true }).waitFor();
+      await card.getByRole('button', { name: no, exact: true }).waitFor();
+      expect(await accessFindings(card)).toEqual([]);
+    }
+  });
 
   it('undoes the changes by a click, after a question if one is required', async () => {
     const host = await hosts.open({ context: { locale: 'en-GB' } });

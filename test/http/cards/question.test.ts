@@ -93,6 +93,23 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     },
   );
 
+  it('says what is open in a case before it goes to the archive, and how it comes back', async () => {
+    for (const [locale, words] of [
+      [
+        'en-GB',
+        /until \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Open tasks\s+5, overdue: 1\s+Next event\s+Smith v[^\n]*hearing\s+Start date\s+today, Wed\s4\sMar\s10:00[\s\S]*can restore it/,
+      ],
+      [
+        'ru-RU',
+        /до \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Открытых задач\s+5, просрочено: 1\s+Ближайшее событие\s+Smith v[^\n]*hearing\s+Начало\s+сегодня[\s\S]*вернуть можно/,
+      ],
+    ] as const) {
+      const host = await openHost({ context: { locale, timeZone: 'Europe/London' } });
+      const { card } = await host.show(client, 'archive_object', { id: sampleIds.smith });
+      expect(await card.locator('main').innerText()).toMatch(words);
+    }
+  });
+
   it('can be answered with the keyboard, and with no', async () => {
     const host = await openHost({ context: { locale: 'ru-RU', theme: 'dark' } });
     const { card } = await host.show(client, 'delete_task', { id: task });
@@ -177,7 +194,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
             if (CASEBRIDGE_CONFIRM === 'update') {
               await card.getByRole('checkbox').click();
               await card.locator('.main').click();
-              await card.getByText(/With your agreement|С вашего согласия/).waitFor();
+              await card.getByText(/You agreed to it|Вы дали согласие/).waitFor();
             } else expect(result.content.at(-1)?.text).toContain(sentences[CASEBRIDGE_LANGUAGE]);
             await card.locator('summary').first().click();
             await card.getByText(sentence).waitFor();

@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       await page.locator('li').first().waitFor();
       expect(await page.locator('.who').innerText()).toMatch(/Signed in as anna/);
       expect(await page.locator('li').first().innerText()).toMatch(
-        /typed-in\s+Last in contact today · connected \d+ \w+\s+reads\s+creates and changes/,
+        /typed-in\s+Last in contact today · connected \d+ \w+ at \d\d:\d\d:\d\d UTC · a program on a computer\s+reads\s+creates and changes/,
       );
       expect(await page.locator('.sure').isVisible()).toBe(false);
       await page.locator('summary').click();

@@ -292,7 +292,12 @@ describe('the page after connections were ended', () => {
     const list = await send(ivan);
     const [, ticket = ''] = /name="ticket" value="([^"]+)"/.exec(list) ?? [];
     const [, end = ''] = /name="end" value="([^"]+)"/.exec(list) ?? [];
-    expect(await send({ ticket, end })).toContain(one);
+    const [, of = ''] =
+      new RegExp(`<small>[^<]* · ([^·<]* · [^<]*)</small>(?:(?!<li>).)*"${end}"`, 's').exec(list) ?? [];
+    expect(of).toMatch(/\d\d:\d\d:\d\d UTC · \S/);
+    const ended = await send({ ticket, end });
+    expect(ended).toContain(one);
+    expect(/<p role="status">.*<\/p>/.exec(ended)?.[0]).toContain(of);
     expect(await send({ ticket, end })).toContain(none);
     expect(await send({ ticket, end: 'all' })).toContain(several);
   });

@@ -30,7 +30,9 @@ export function describeLost(
     label: called(voice, loss),
     value: `${shown(voice, loss.value, length)}${next ?? ''}`,
   }));
-  return { heading: say(voice, becomes ? 'changed' : 'lost'), rows };
+  return becomes
+    ? { heading: say(voice, 'changed'), rows, isReversible: true }
+    : { heading: say(voice, 'lost'), rows };
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   maxQuestion,
   momentText,
   quoted,
+  quotedInShort,
   rowText,
   say,
   showAlone,
@@ -94,7 +95,7 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
   const question = {
     title: `${titleOf(operation, words, voice)}?`,
     record,
-    facts: facts.filter(({ label }) => !replaced.has(label)),
+    facts: [...facts.filter(({ label }) => !replaced.has(label)), ...openWorkRows(voice, proposal.openWork)],
     lost: describeLost(voice, proposal.lost, operation.stores?.becomes),
     values: changes,
     stays: unchangedRows(
@@ -137,6 +138,25 @@ export function questionText(
     ...(links.length > 0 ? [`${say(wording, 'links')}: ${links.length}`] : []),
     ...links.map((link) => `- ${link}`),
   ].join('\n');
+}
+
+/** Maximum length of the name of an event that is shown, in characters. A longer name is cut. */
+const maxEventName = 100;
+
+/** Returns rows with the open work of a case that the call archives. */
+function openWorkRows(voice: Voice, work: Proposal['openWork']): QuestionRow[] {
+  if (work === undefined) return [];
+  const { tasks, event } = work;
+  const counts = tasks && `${tasks.open}${tasks.overdue > 0 ? say(voice, 'overdue', tasks.overdue) : ''}`;
+  return [
+    { label: say(voice, 'openTasks'), value: counts ?? say(voice, 'unknown') },
+    ...(event === undefined
+      ? []
+      : [
+          { label: say(voice, 'event'), value: quotedInShort(voice, event.name, maxEventName) },
+          { label: captionOf(voice, 'StartDate'), value: momentText(voice, event.moment) },
+        ]),
+  ];
 }
 
 const withoutKept = ({ carried, certain, ...one }: AskedValue): readonly AskedValue[] => {

@@ -1,5 +1,6 @@
 import type { Question, QuestionRow } from '../../../contract/features/card.ts';
 import type { PlanRowForPeople } from '../../../contract/features/planned-changes.ts';
+import { said } from '../../../contract/worded.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
 import { isInCard, maxQuestion, rowText, say } from './wording.ts';
@@ -27,7 +28,7 @@ export function planQuestionOf(
     return inCard ? { ...line, row: { number: one.row, isAsked: one.isAsked } } : line;
   };
   const asked = rows.filter(({ isAsked }) => isAsked).map(shown);
-  const title = `${say(wording, 'plan', rows.length)}?`;
+  const title = said(wording.language, planTitle, { count: rows.length });
   const lengthOf = (some: readonly QuestionRow[]) =>
     some.reduce((sum, row) => sum + rowText(row).length + 1, title.length + roomForCount);
   if (lengthOf(asked) > most) {
@@ -55,6 +56,11 @@ export function planQuestionOf(
  * to count characters.
  */
 const asParts = (row: QuestionRow): QuestionRow => (row.change ? { ...row, value: '' } : row);
+
+const planTitle = {
+  en: 'Carry out {count} {count|change|changes}?',
+  ru: 'Выполнить {count} {count|изменение|изменения|изменений}?',
+} as const;
 
 const roomForCount = 100;
 

@@ -41,7 +41,10 @@ const sentences = {
   endOfDay: { en: 'to the end of the day', ru: 'до конца дня' },
   asShown: { en: 'Shown above or empty', ru: 'Показано выше или пусто' },
   lost: { en: 'Would be lost', ru: 'Будет потеряно' },
-  changed: { en: 'Would change, and can be restored', ru: 'Изменится, вернуть можно' },
+  changed: {
+    en: 'Would change; the assistant or the service can restore it',
+    ru: 'Изменится; вернуть можно через ассистента или в системе',
+  },
   unread: {
     en: 'The values that would be lost could not be read',
     ru: 'Не удалось выяснить, что будет потеряно',
@@ -54,7 +57,9 @@ const sentences = {
   read: { en: 'Read', ru: 'Прочитать' },
   other: { en: 'Carry out', ru: 'Выполнить' },
   source: { en: 'Source', ru: 'Источник' },
-  plan: { en: 'Carry out these changes: {n}', ru: 'Внести эти изменения: {n}' },
+  openTasks: { en: 'Open tasks', ru: 'Открытых задач' },
+  overdue: { en: ', overdue: {n}', ru: ', просрочено: {n}' },
+  event: { en: 'Next event', ru: 'Ближайшее событие' },
   planRest: {
     en: 'Other changes in the plan that need no confirmation',
     ru: 'Другие изменения плана, не требующие согласия',

@@ -1,0 +1,43 @@
+import type { FindOpenWork } from '../contract/features/open-work.ts';
+import type { OperationClient } from '../contract/operations/operation-client.ts';
+import { isSameId } from './filter-list.ts';
+import { listAll } from './list-records.ts';
+import { part } from './partial.ts';
+import { eventRecord, type RecordReference, taskRecord } from './records.ts';
+import { openBy, readStatuses, showTask } from './tasks.ts';
+import { createClock } from './time/clock.ts';
+import { weekendsOnly } from './time/working-days.ts';
+
+/** Maximum number of pages of each list. Records on further pages are not counted. */
+const maxPages = 5;
+
+/** Finds the open tasks and the next event of a case. */
+export const findOpenWork: FindOpenWork = async (operations, { caseId, timeZone, finalStatuses }) => {
+  const client = operations as OperationClient;
+  const now = new Date();
+  const options = { maxPages, isPart: true };
+  const [tasks, statuses, events] = await Promise.all([
+    part('tasks', listAll(client, ['list_tasks', { CaseId: caseId }], taskRecord, options)),
+    part('task statuses', readStatuses(client)),
+    part('events', listAll(client, ['list_events', { CaseId: caseId }], eventRecord, options)),
+  ]);
+  const context = { clock: createClock(now, timeZone), workingDays: weekendsOnly, now };
+  const open = tasks.value?.items
+    .filter(isOfCase(caseId))
+    .filter(openBy(statuses.value, finalStatuses))
+    .map((task) => showTask(task, context));
+  const [event] = (events.value?.items ?? [])
+    .filter(isOfCase(caseId))
+    .filter(({ StartDate = '', EndDate = StartDate }) => Date.parse(EndDate) >= now.getTime())
+    .sort((one, other) => (one.StartDate ?? '').localeCompare(other.StartDate ?? ''));
+  return {
+    tasks: open && { open: open.length, overdue: open.filter(({ isOverdue }) => isOverdue).length },
+    event: event?.StartDate ? { moment: event.StartDate, name: event.Name ?? event.Id } : undefined,
+  };
+};
+
+/** Checks whether a record belongs to a case, because a service may ignore the filter. */
+export const isOfCase =
+  (caseId: string) =>
+  ({ Case }: { readonly Case?: RecordReference | undefined }): boolean =>
+    Case?.Id === undefined || isSameId(Case.Id, caseId) === true;
