@@ -41,7 +41,7 @@ const readStyle = (file) =>
 /** Removes comments and unnecessary white space from a stylesheet. */
 const withoutBlanks = (css) =>
   css
-    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replaceAll(': ', ':')

@@ -17,8 +17,8 @@ const profiles: readonly ProfileName[] = ['convenient', '2023', 'hostile'];
 
 const everywhere = {
   setupFiles: [`${import.meta.dirname}/support/setup.ts`],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   isolate: false,
   execArgv: ['--max-semi-space-size=32', '--single-threaded'],
 };

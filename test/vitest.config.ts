@@ -10,8 +10,8 @@ import { type Mode, projectsOf } from './tiers/projects.ts';
  */
 const everywhere = {
   setupFiles: [`${import.meta.dirname}/support/setup.ts`],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   // A process that runs many files would otherwise collect young memory all the time. Additional threads for
   // compiling and collecting do not help, because all cores are busy.
   execArgv: ['--max-semi-space-size=32', '--single-threaded'],
