@@ -48,8 +48,8 @@ async function chosenBy(
   if (words.length === 0) return offered;
   const ofToolset = offered.filter(({ toolset = '' }) => words.includes(toolset));
   if (ofToolset.length > 0) return ofToolset;
-  const found = await toolbox.search(words.join(' '));
-  return found.tools.filter((tool) => offered.includes(tool));
+  const { tools, close } = await toolbox.search(words.join(' '));
+  return tools.filter((tool) => close.has(tool) && offered.includes(tool));
 }
 
 async function printList(
