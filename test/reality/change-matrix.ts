@@ -15,7 +15,7 @@ export interface ChangeRow {
 }
 
 export const doubts =
-  /Not saved|does not show whether|could not (?:be read|check)|Still there|no longer has any entry|lost|replaced\. Removed/;
+  /Not saved|does not show whether|could not (?:be read|check)|Still there|no longer has any entry|lost|was replaced\. To restore/;
 /** Fields that differ with each attempt, or that other fields determine. */
 const passing = /^(?:FileId|Url|Version|CreationDate|LastChangeDate|History|Log)$/;
 

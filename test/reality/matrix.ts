@@ -27,7 +27,7 @@ interface Shown {
 
 /** Wording by which the server reports that a result may differ from the request. */
 export const doubts =
-  /service ignored|could not be (?:checked|read)|not read|not all .{1,40} were read|not given|were searched|Withheld|(?:matches|records) may exist|does not (?:say|return|show)|another format|named? not/i;
+  /service ignored|could not be (?:checked|read)|not read|not all .{1,40} were read|not (?:given|returned)|were searched|Withheld|(?:matches|records) may exist|does not (?:say|return|show)|another format|named? not/i;
 
 export const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
 

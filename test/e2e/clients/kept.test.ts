@@ -127,12 +127,12 @@ describe.each(['merged', 'replaced'] as const)('if updates are %s', (updates) =>
       .map(({ text }) => text)
       .slice(1)
       .join('\n');
-    expect(told).toContain('Documents was replaced. Removed entries');
+    expect(told).toContain('Documents was replaced. To restore the removed entries');
     expect(told).toContain(claim);
     expect(told).not.toContain(own);
     const { Id: id, Attendees } = await event();
     const fewer = await anna.callTool('update_event', { id, Attendees: Attendees.slice(1) });
-    const [, removed] = String(fewer.content.at(-1)?.text).split('Removed entries');
+    const [, removed] = String(fewer.content.at(-1)?.text).split('removed entries');
     expect(removed).toContain(userId('john'));
     expect(removed).not.toContain('clerk@example.org');
     const same = await anna.callTool('update_event', { id, Attendees: Attendees.slice(1) });
