@@ -121,7 +121,7 @@ describe('a response that is not JSON', () => {
       /the request did not reach it/,
     ],
     ['another page', answer(200, html, '<html>Hello</html>'), 'UNEXPECTED_ANSWER', /a web page \(HTML\)/],
-    ['nothing', answer(200), 'UNEXPECTED_ANSWER', /returned nothing/],
+    ['nothing', answer(200), 'UNEXPECTED_ANSWER', /returned no data/],
     ['broken', answer(200, {}, '{"a": [1,'), 'UNEXPECTED_ANSWER', /is cut off or not valid JSON/],
     ['two of them', answer(200, {}, '{} {}'), 'UNEXPECTED_ANSWER', /not valid JSON/],
     ['no UTF-8', answer(200, {}, Buffer.from([0x22, 0xff, 0x22])), 'UNEXPECTED_ANSWER', /not in the charset/],

@@ -111,7 +111,7 @@ describe('a request for a sign-in', () => {
     const { client_id } = await register({ redirect_uris: ['https://evil.example/back'] });
     const redirect_uri = 'https://evil.example/back';
     const { status, text } = await see(await begin({ client_id, redirect_uri, ...differing }));
-    expect([status, text]).toEqual([400, expect.stringContaining('request of the program is invalid')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('The program’s request is invalid')]);
     expect(text).not.toContain('evil.example');
   });
 
@@ -134,7 +134,7 @@ describe('a request for a sign-in', () => {
     expect(text).toContain('<html lang="ru">');
     expect(text).toContain('<h1>Подключить <bdi>typed-in</bdi>?</h1>');
     expect(text).toContain('<dt>Вы вернётесь</dt><dd>в программу на этом компьютере</dd>');
-    expect(text).toContain('<span>Удалять, писать людям, администрировать</span>');
+    expect(text).toContain('<span>Удалять<br>Писать людям<br>Администрировать</span>');
     expect(text).not.toContain('<script');
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("frame-ancestors 'none'");

@@ -69,7 +69,7 @@ describe('an answer in JSON', () => {
     });
     for (const status of [200, 201, 204])
       expect(readOperationAnswer(changing, raw(status, json, '')).text).toBe('');
-    expect(() => readOperationAnswer(reading, raw(200, json, ''))).toThrow(/returned nothing/);
+    expect(() => readOperationAnswer(reading, raw(200, json, ''))).toThrow(/returned no data/);
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe('a file', () => {
     expect(read(raw(200, json, '{}', { 'content-disposition': 'attachment; filename=a.json' }))?.name).toBe(
       'a.json',
     );
-    expect(() => read(raw(200, 'application/pdf', ''))).toThrow(/returned nothing/);
+    expect(() => read(raw(200, 'application/pdf', ''))).toThrow(/returned no data/);
   });
 
   it('is not the web page of a sign-in', () => {
