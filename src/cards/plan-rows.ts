@@ -8,7 +8,8 @@ import {
 import { bdi, button, element } from './element.ts';
 import type { Host, ShownResult } from './host.ts';
 import { chip, group, meta, pairs, rows } from './parts.ts';
-import { type PlanParts, questionIn, questionView } from './question-view.ts';
+import type { PlanParts } from './plan-parts.ts';
+import { questionIn, questionView } from './question-view.ts';
 import { type CardReader, speak } from './reader.ts';
 
 const say = speak({

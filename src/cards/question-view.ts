@@ -11,6 +11,7 @@ import { forPeople, notesFold, reasonsOf, verdict } from './foot.ts';
 import type { Host, ShownResult } from './host.ts';
 import { localMoment, spokenInstant } from './moments.ts';
 import { fold, group, pairs, person } from './parts.ts';
+import type { PlanParts, ShownValue } from './plan-parts.ts';
 import { type CardReader, speak } from './reader.ts';
 import { changeSaid, notesBehind, saidBy } from './said.ts';
 import { wordsWith } from './server-words.ts';
@@ -43,41 +44,6 @@ const say = speak({
 /** Returns the confirmation in a result; undefined if there is none. */
 export const questionIn = (result: ShownResult): QuestionInCard | undefined =>
   result._meta?.[questionKey] as QuestionInCard | undefined;
-
-/** Rows of a plan that the user can select. */
-export interface ChosenRows {
-  readonly content: readonly Node[];
-  /** Numbers of the rows that are not ticked. */
-  readonly skipped: () => readonly number[];
-  readonly ticked: () => number;
-}
-
-/** A value as a card shows it. */
-export type ShownValue = Pick<QuestionRow, 'value' | 'plain'>;
-
-/** Parts of a confirmation of a plan. Only one page imports them, so that the other pages stay small. */
-export interface PlanParts {
-  /** Returns the label of the button that carries out a number of changes. */
-  yes(count: number, reader: CardReader): string;
-  /**
-   * Shows each row with a check box. Returns undefined if there are no rows.
-   * @param textOf creates the node for a value
-   * @param changed called after each click on a check box
-   */
-  choose(
-    values: readonly QuestionRow[],
-    reader: CardReader,
-    textOf: (value: ShownValue) => Node,
-    changed: () => void,
-  ): ChosenRows | undefined;
-  /** Shows the outcome of each row. Returns undefined if the result does not belong to a plan. */
-  outcomes(
-    result: ShownResult,
-    reader: CardReader,
-    host: Host,
-    planOf?: { readonly rows: readonly QuestionRow[]; readonly textOf: (value: ShownValue) => Node },
-  ): HTMLElement | undefined;
-}
 
 /** Creates the view of a confirmation. @param answered called with the result after the user agreed */
 export function questionView(

@@ -76,7 +76,7 @@ export interface Tokens {
   readonly expiresIn: number;
 }
 
-/** Returns the grant id that an access token contains. Does not verify the token. */
+/** Reads the grant id from an access token without verifying the token. */
 export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
 
 /** Grants of all assistants. */
@@ -100,11 +100,9 @@ export interface Grants {
   of(accessToken: string): Promise<(Grant & { readonly accessEndsAt: number }) | undefined>;
   /** Checks whether this server issued an access token, even if it has expired. */
   isOurs(accessToken: string): boolean;
-  /** Checks whether an access token is valid. */
   isLive(accessToken: string): Promise<boolean>;
   /** Returns the stored session. Returns undefined if the grant has ended. */
   sessionOf(id: string): Promise<KeptSession | undefined>;
-  /** Stores a renewed session. */
   renewSession(id: string, session: KeptSession): Promise<void>;
   /** Ends the grant of an access or refresh token. */
   revoke(token: string): Promise<void>;

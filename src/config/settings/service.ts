@@ -63,7 +63,7 @@ export const serviceSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Use the embedded service with its sample data; no other setting is needed. The variable also accepts `if-empty`: use it only if no address and no sign-in are set.',
-    ru: 'Использовать встроенный сервис с учебными данными; другие настройки не нужны. В переменной можно указать и `if-empty`: использовать его, только если не заданы ни адрес, ни способ входа.',
+    ru: 'Использовать встроенный сервис с учебными данными без других настроек. Значение переменной `if-empty`: только если не заданы ни адрес, ни способ входа.',
   }),
   sandboxProfile: setting({
     name: 'sandbox-profile',

@@ -11,14 +11,8 @@ let server: HttpProcess;
 beforeAll(async () => {
   server = await startHttpServer({
     args: [
-      '--sandbox',
-      '--sign-in',
-      'service',
-      '--sign-in-clients',
-      `typed-in=${back}`,
-      '--sign-in-registration',
-      '--monitor-port',
-      '0',
+      ...['--sandbox', '--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`],
+      ...['--sign-in-registration', '--monitor-port', '0'],
     ],
     env: { CASEBRIDGE_CONFIRM: 'none' },
   });
@@ -285,15 +279,14 @@ describe('the page after connections were ended', () => {
   ])('counts them in the language of the browser (%s)', async (language, one, none, several) => {
     for (let count = 0; count < 3; count += 1) await token(redeeming(await codeOf({ typed: ivan })));
     const send = async (form: Record<string, string>) => {
-      const headers = { 'accept-language': language };
-      const body = new URLSearchParams(form);
-      return (await fetch(`${origin()}/connections`, { method: 'POST', headers, body })).text();
+      const asked = { headers: { 'accept-language': language }, body: new URLSearchParams(form) };
+      return (await fetch(`${origin()}/connections`, { method: 'POST', ...asked })).text();
     };
     const list = await send(ivan);
     const [, ticket = ''] = /name="ticket" value="([^"]+)"/.exec(list) ?? [];
     const [, end = ''] = /name="end" value="([^"]+)"/.exec(list) ?? [];
-    const [, of = ''] =
-      new RegExp(`<small>[^<]* · ([^·<]* · [^<]*)</small>(?:(?!<li>).)*"${end}"`, 's').exec(list) ?? [];
+    const row = new RegExp(`<small>[^<]* · ([^·<]* · [^<]*)</small>(?:(?!<li>).)*"${end}"`, 's');
+    const [, of = ''] = row.exec(list) ?? [];
     expect(of).toMatch(/\d\d:\d\d:\d\d UTC · \S/);
     const ended = await send({ ticket, end });
     expect(ended).toContain(one);

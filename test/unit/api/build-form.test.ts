@@ -82,6 +82,6 @@ describe('a form', () => {
   });
 
   it.each([[null], ['x'], [{ text: 5 }]])('refuses %j under the name of a file part in more', (File) => {
-    expect(() => partsOf({ more: { File } })).toThrow(/more: "File" is an argument of its own/);
+    expect(() => partsOf({ more: { File } })).toThrow(/more: "File" is a separate argument/);
   });
 });

@@ -13,6 +13,7 @@ import { planQuestionOf } from './plan.ts';
 import type { Called } from './record-names.ts';
 import { type AskedValue, lastDayOf } from './sent-values.ts';
 import { describeTarget, isCut, nameFieldOf, showFact } from './target.ts';
+import { excessOf, tooLong } from './too-long.ts';
 import { oneLine } from './visible-text.ts';
 import {
   captionOf,
@@ -28,36 +29,6 @@ import {
   showValue,
   type Voice,
 } from './wording.ts';
-
-/**
- * Returns a refusal if the values alone are too long for a confirmation. Returns undefined if they may fit. Stops
- * counting as soon as the limit is exceeded.
- */
-export function excessOf(sent: readonly Sent[]): Refusal | undefined {
-  let left = maxQuestion;
-  for (const { argument, value } of sent) {
-    left -= lengthOf(value, left);
-    if (left < 0) return tooLong(argument);
-  }
-  return undefined;
-}
-
-/** Returns a value's length in characters. The result may be incomplete if it exceeds `most`. */
-function lengthOf(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 1;
-  let length = 0;
-  for (const [name, item] of Object.entries(value)) {
-    length += (Array.isArray(value) ? 1 : name.length) + lengthOf(item, most - length);
-    if (length > most) break;
-  }
-  return length;
-}
-
-export const tooLong = (argument?: string): Refusal => ({
-  code: 'TOO_LONG_TO_ASK',
-  reason: `A human must see everything that would be sent, but a confirmation can contain at most ${maxQuestion} characters${argument === undefined ? '' : `, which \`${argument}\` exceeds`}. Nobody was asked, and nothing was sent. Send less, or split the call into several; if that is impossible, the user can do it in the service.`,
-});
 
 /**
  * Returns the parts of a confirmation: the action, the record as it was just read, and every value and link that will
