@@ -40,7 +40,7 @@ export const accessSettings = {
     reader: 'operator',
     schema: address,
     en: 'Issuer of the callers’ single sign-on tokens; tokens of others are refused. With `--sign-in oidc`: the issuer where users sign in.',
-    ru: 'Сервер входа (issuer), который выдаёт пользователям токены единого входа; другие токены не принимаются. С `--sign-in oidc` — сервер, через который входят пользователи.',
+    ru: 'Сервер входа (issuer), который выдаёт токены единого входа; другие токены не принимаются. С `--sign-in oidc` через него входят пользователи.',
   }),
   audience: setting({
     name: 'audience',
@@ -59,7 +59,7 @@ export const accessSettings = {
     schema: z.string().max(2000).transform(parseScopes),
     default: 'openid profile email',
     en: 'Scopes to request from the issuer, separated by spaces; with `cases:read cases:write cases:risky` the tokens of assistants must grant them.',
-    ru: 'Разрешения (scope), которые запрашиваются у сервера входа, через пробел; если указаны `cases:read cases:write cases:risky`, токены ассистентов должны их содержать.',
+    ru: 'Разрешения (scope), запрашиваемые у сервера входа, через пробел; если указаны `cases:read cases:write cases:risky`, токены ассистентов должны их содержать.',
   }),
   oidcClientId: setting({
     name: 'oidc-client-id',

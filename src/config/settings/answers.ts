@@ -18,7 +18,7 @@ export const answerSettings = {
     reader: 'user',
     schema: timeZoneName,
     en: 'Time zone of dates in workflows, such as Europe/Moscow; default: from the user’s record, otherwise from this machine. With many users, records take precedence.',
-    ru: 'Часовой пояс дат, например Europe/Moscow; по умолчанию — из учётной записи пользователя, иначе — этого компьютера. Если пользователей много, важнее учётная запись.',
+    ru: 'Часовой пояс дат, например Europe/Moscow; по умолчанию — из учётной записи, иначе — этого компьютера. Если пользователей много, важнее учётная запись.',
   }),
   cards: setting({
     name: 'cards',
@@ -50,7 +50,7 @@ export const answerSettings = {
         wrong(valueFaults.page, { id: '{id}', example: 'https://cases.example.com/#/{kind}/{id}' }),
       ),
     en: 'Web page of a record, such as https://cases.example.com/#/{kind}/{id}; kind is case, task and so on, {kinds} its plural; default: no links to pages.',
-    ru: 'Веб-страница записи, например https://cases.example.com/#/{kind}/{id}; kind — это case, task и т. д., {kinds} — то же во множественном числе. По умолчанию ссылок нет.',
+    ru: 'Веб-страница записи, например https://cases.example.com/#/{kind}/{id}; kind — case, task и т. д., {kinds} — во множественном числе. По умолчанию ссылок нет.',
   }),
   finalStatuses: setting({
     name: 'final-statuses',

@@ -59,8 +59,8 @@ export const toolSettings = {
       .transform(wordsOf)
       .pipe(z.array(z.enum(waysToAsk, wrong(valueFaults.oneOrBoth, { words: waysToAsk.join(', ') }))).min(1)),
     default: waysToAsk.join(','),
-    en: 'How a human is asked: `dialog` (a dialog of the assistant, elicitation), `card` (MCP Apps), or both. With both, the card is used only if the assistant has no dialogs.',
-    ru: 'Где спрашивать согласие пользователя: `dialog` — в окне ассистента, `card` — в карточке (MCP Apps). Если указаны оба, карточка используется, когда ассистент не умеет показывать такое окно.',
+    en: 'How a human is asked: `dialog` (elicitation), `card` (MCP Apps), or both. With both, the card is used only if the assistant has no dialogs.',
+    ru: 'Где спрашивать согласие: `dialog` — в окне ассистента, `card` — в карточке (MCP Apps). Если указаны оба, карточка — когда у ассистента нет такого окна.',
   }),
   allow: setting({
     name: 'allow',
@@ -88,7 +88,7 @@ export const toolSettings = {
     schema: oneOf(markups),
     default: 'styled',
     en: 'HTML tags in notifications and dialogs: `styled` (those that the service displays) or `safe` (also paragraphs, tables and similar); never scripts.',
-    ru: 'Разрешённые теги HTML в уведомлениях и диалогах: `styled` — только те, что сервис показывает с оформлением; `safe` — ещё и абзацы, таблицы и т. п. Скрипты не допускаются никогда.',
+    ru: 'Теги HTML в уведомлениях и диалогах: `styled` — только те, что сервис показывает с оформлением; `safe` — ещё абзацы, таблицы и т. п. Скрипты недопустимы.',
   }),
   dryRun: setting({
     name: 'dry-run',

@@ -138,6 +138,7 @@ describe('a question in a card', () => {
     const question = await ask(client, 'archive_object', { id: sampleIds.smith });
     expect(question.ru.lost).toEqual({
       heading: 'Изменится; вернуть можно через ассистента или в системе',
+      isReversible: true,
       rows: [expect.objectContaining({ label: 'Статус', value: 'в работе → в архиве' })],
     });
     await client.callTool('edit_object', { id: sampleIds.smith, Description: 'Changed meanwhile' });
