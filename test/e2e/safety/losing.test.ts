@@ -169,6 +169,8 @@ it('a question in Russian shows the state that would follow in Russian', async (
   const user = createUser();
   const client = await connect({ CASEBRIDGE_LANGUAGE: 'ru' }, { user });
   await client.refusal('archive_case', { id: caseId('smith') });
-  expect(user.questions[0]).toMatch(/\nИзменится; вернуть можно через ассистента или в системе:\n- Статус: в работе → в архиве/);
+  expect(user.questions[0]).toMatch(
+    /\nИзменится; вернуть можно через ассистента или в системе:\n- Статус: в работе → в архиве/,
+  );
   await client.close();
 });
