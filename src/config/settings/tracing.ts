@@ -94,7 +94,7 @@ export const tracingSettings = {
     schema: text,
     default: 'otlp',
     en: 'Either `otlp`, or `none` for no traces.',
-    ru: '`otlp` или `none` (без трассировки).',
+    ru: 'Трассировка: `otlp` или `none` (без неё).',
   }),
   disabled: common({
     env: 'OTEL_SDK_DISABLED',
