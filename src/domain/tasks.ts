@@ -82,7 +82,7 @@ export const taskReferences = ['Status', 'Priority', 'Responsibles'];
 export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
   Responsibles: 'responsible users of tasks',
-  Status: 'statuses of tasks (closed tasks may be included)',
+  Status: 'statuses of tasks (closed tasks may be shown as open)',
 } as const;
 
 /** `neededOfTasks` and the priority, for answers that show individual tasks. */

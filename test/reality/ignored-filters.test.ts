@@ -64,7 +64,7 @@ describe('a filter that the service ignores', () => {
     const list = content.map(({ text }) => text).join('\n');
     expect(list).toMatch(/The service ignored CaseId: 100 of 100 rows did not match and were left out\./);
     expect(list).toMatch(
-      /More: the same call with Page 2\. No item of this page matched, but other pages may have matches/,
+      /More: the same call with Page 2\. No item on this page matched, but other pages may have matches/,
     );
     await client.close();
     await perturbed.close();

@@ -6,7 +6,7 @@ import { archivedNotes, locateOne } from '../../domain/cases/locate-case.ts';
 import { neededOfEvents } from '../../domain/events.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, unprovenNotes } from '../../domain/partial.ts';
 import { type Referring, readNames } from '../../domain/reference-names.ts';
-import { unclearStatuses } from '../../domain/tasks.ts';
+import { neededOfTasks, unclearStatuses } from '../../domain/tasks.ts';
 import { besides, line } from '../../domain/text-lines.ts';
 import { timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -15,7 +15,7 @@ import { weekendsOnly } from '../../domain/time/working-days.ts';
 import { caseWords, fromDay, toDay } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
 import { countOf, dated, isAhead, summaryOf } from '../summary.ts';
-import { type Parts, readParts, step, stepsOf, timedTasks } from './steps.ts';
+import { type Parts, readParts, step, stepsOf } from './steps.ts';
 
 const shownSteps = 40;
 
@@ -91,7 +91,7 @@ export const caseTimeline = workflow({
         ),
         ...notGivenNotes([
           ...notGivenOf(parts.events.value?.items, neededOfEvents),
-          ...notGivenOf(parts.tasks.value?.items, timedTasks),
+          ...notGivenOf(parts.tasks.value?.items, neededOfTasks),
           ...notGivenOf(parts.documents.value?.items, { CreationDate: 'filing dates of documents' }),
           ...notGivenOf([record], { CreationDate: 'creation date of the case' }),
           ...notGivenOf([record], { DocumentFolderId: 'the folder of its documents' }),

@@ -17,7 +17,7 @@ import {
   taskRecord,
 } from '../../domain/records.ts';
 import { stateOf } from '../../domain/row-facts.ts';
-import { neededOfTasks, openBy, readStatuses, showTask } from '../../domain/tasks.ts';
+import { openBy, readStatuses, showTask } from '../../domain/tasks.ts';
 import { type Clock, type Day, dueOf, withWeekday } from '../../domain/time/clock.ts';
 import { readWorkingDays, type WorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
 import { deadlinesOf } from '../case-brief/deadlines.ts';
@@ -61,9 +61,6 @@ export async function readParts(
   ]);
   return { record, events, tasks, documents, type, statuses, workingDays };
 }
-
-const { ExecutionDate, Responsibles } = neededOfTasks;
-export const timedTasks = { ExecutionDate, Responsibles };
 
 interface Step {
   /** Date-time from the service, by which steps are sorted. */
