@@ -7,12 +7,13 @@ import {
   type ShapeName,
 } from '../contract/records/answer-fields.ts';
 import { lettersOf } from '../contract/records/letters.ts';
+import { memoize } from '../contract/records/memoize.ts';
 import { listKey, placeOfList } from '../contract/records/list-place.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
 import { fieldsOfCard } from './read-card.ts';
-import { isNumberOfRecord, readValue } from './read-values.ts';
+import { isNormalized, isNumberOfRecord, readValue } from './read-values.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
@@ -31,73 +32,94 @@ export type AnswerValues = Readonly<
  */
 const maxDepth = 40;
 
+/** What is needed to read records of one type. */
+interface ReadShape {
+  /** The catalogue's names by every spelling of them. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The catalogue's names. */
+  readonly own: ReadonlySet<string>;
+  readonly normalized: readonly string[];
+  /** Real values by field and catalogue value. */
+  readonly values: readonly (readonly [name: string, words: Readonly<Record<string, string>>])[];
+  /** Fields that contain records. */
+  readonly holders: readonly (readonly [name: string, field: Held])[];
+}
+
 /**
  * Creates the reader that converts responses to the catalogue's names and values. Workflows and name search see only
  * its output.
  */
 export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues = {}): AnswerReader {
   const shapes = new Map(
-    Object.entries(answerShapes).map(([name, fields]) => [
-      name as ShapeName,
-      fieldNames(fields, names[name as ShapeName] ?? {}),
-    ]),
+    Object.entries(answerShapes).map(([name, fields]) => {
+      const shape = name as ShapeName;
+      const readShape: ReadShape = {
+        names: fieldNames(fields, names[shape] ?? {}),
+        own: new Set(Object.keys(fields)),
+        normalized: Object.keys(fields).filter((field) => isNormalized(shape, field)),
+        values: Object.entries(values[shape] ?? {}),
+        holders: Object.entries(fields).filter((one): one is [string, Held] => typeof one[1] !== 'string'),
+      };
+      return [shape, readShape] as const;
+    }),
   );
-  const holders = new Map(
-    Object.entries(answerShapes).map(([name, fields]) => [
-      name as ShapeName,
-      Object.entries<AnswerField>(fields).filter((one): one is [string, Held] => typeof one[1] !== 'string'),
-    ]),
-  );
+  const shapeOf = (shape: ShapeName) => shapes.get(shape) as ReadShape;
   const nameOf = (shape: ShapeName, row: Row, key: string): string => {
-    const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(lettersOf(key)) ?? key;
+    const known = shapeOf(shape).names.get(key) ?? shapeOf(shape).names.get(lettersOf(key)) ?? key;
     // Do not mistake a part of a name, such as `LastName`, for the whole name.
     if (known === 'Name' && namePart.test(key)) return key;
     // If the record already has a field with the catalogue's name, leave both fields unchanged.
     return known !== key && Object.hasOwn(row, known) ? key : known;
   };
 
+  /** Returns a copy of a record with the catalogue's names and values. */
+  function named(shape: ShapeName, value: Row): Record<string, unknown> {
+    const keys = Object.keys(value);
+    const found = keys.map((key) => nameOf(shape, value, key));
+    const row: Record<string, unknown> = found.every((name, at) => name === keys[at])
+      ? { ...value }
+      : Object.fromEntries(keys.map((key, at) => [found[at], value[key]]));
+    for (const [name, words] of shapeOf(shape).values)
+      if (Object.hasOwn(row, name)) row[name] = known(words, row[name]);
+    return row;
+  }
+
   function record(shape: ShapeName, value: unknown, depth = 0): unknown {
     if (!isRow(value) || depth > maxDepth) return value;
-    const row: Record<string, unknown> = Object.fromEntries(
-      Object.entries(value).map(([key, item]) => {
-        const name = nameOf(shape, value, key);
-        return [name, known(values[shape]?.[name], item)];
-      }),
-    );
+    const { own, normalized, holders } = shapeOf(shape);
+    const row = named(shape, value);
     // Prefer a UUID, because a numeric id may be only the row number in one database table.
-    if ((row.Id === undefined || isNumberOfRecord(row.Id)) && Object.hasOwn(answerShapes[shape], 'Id')) {
-      const own = ownId(shape, row);
-      if (own !== undefined) row.Id = own;
+    if ((row.Id === undefined || isNumberOfRecord(row.Id)) && own.has('Id')) {
+      const id = ownId(shape, row);
+      if (id !== undefined) row.Id = id;
     }
-    for (const name of Object.keys(answerShapes[shape])) {
+    for (const name of normalized) {
       if (!Object.hasOwn(row, name)) continue;
-      const read = readValue(shape, name, row[name], row);
-      if (read === undefined) delete row[name];
-      else row[name] = read;
+      const item = readValue(shape, name, row[name], row);
+      if (item === undefined) delete row[name];
+      else row[name] = item;
     }
     const find = lazyFind(row);
     // A reference usually has no field but its id.
     const isBare = row.Id !== undefined && Object.keys(row).length === 1;
-    if (!isBare && !row.Name && Object.hasOwn(answerShapes[shape], 'Name')) {
+    if (!isBare && !row.Name && own.has('Name') && Object.keys(row).some(mayBeName)) {
       const name = otherNameOf(shape, find);
       if (name !== undefined) row.Name = name;
     }
-    const held = (holders.get(shape) ?? []).flatMap(([name, field]) => {
+    const held: Record<string, unknown> = {};
+    for (const [name, field] of holders) {
       const given =
         field.holds === 'map'
           ? fieldsOfCard(row[name], find('Blocks'))
           : Object.hasOwn(row, name)
             ? row[name]
             : flatOf(name, field, find);
-      return given === undefined ? [] : [[name, holding(name, field, given, depth)] as const];
-    });
+      if (given !== undefined) held[name] = holding(name, field, given, depth);
+    }
     const party = shape === 'party' ? partyOf(row) : undefined;
     const inside = shape === 'folder' && row.Items === undefined ? ownRecordsIn(row) : undefined;
     const folders = inside && { Items: inside.map((item) => record('folder', item, depth + 1)) };
-    // Avoid copying the row, because most records contain no other records.
-    return held.length === 0 && party === undefined && folders === undefined
-      ? row
-      : { ...row, ...party, ...Object.fromEntries(held), ...folders };
+    return Object.assign(row, party, held, folders);
   }
 
   function holding(name: string, { shape, holds }: Held, given: unknown, depth: number): unknown {
@@ -142,12 +164,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
 }
 
 /** Returns the catalogue's value for a deployment's value. */
-const known = (words: Readonly<Record<string, string>> | undefined, value: unknown): unknown =>
-  words === undefined
-    ? value
-    : (Object.entries(words).find(
-        ([, real]) => real === (typeof value === 'number' ? String(value) : value),
-      )?.[0] ?? value);
+const known = (words: Readonly<Record<string, string>>, value: unknown): unknown =>
+  Object.entries(words).find(([, real]) => real === (typeof value === 'number' ? String(value) : value))?.[0] ??
+  value;
 
 /**
  * Maps every spelling of a field to its catalogue name: the deployment's name, and names that differ only in letter
@@ -196,7 +215,7 @@ function lazyFind(row: Row): (wanted: string) => unknown {
 const partyOf = (row: Row): Row =>
   Object.keys(row).some((key) => /^participant/i.test(key)) || row.Id === undefined
     ? {}
-    : { Participant: row };
+    : { Participant: { ...row } };
 
 /**
  * Returns the list of subfolders in a folder: the only list in which every entry has a name. Services use different
@@ -241,6 +260,9 @@ const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participan
  * be a job or a form of address.
  */
 const otherNames = ['FullName', 'DisplayName', 'Caption', 'Label'];
+
+/** Checks whether a field may contain a name or a part of one. Most references have no such field. */
+const mayBeName = memoize((key) => /name|caption|label|title|patronymic/.test(lettersOf(key)));
 
 /** Returns the name of a record without a field `Name`. Returns undefined if no other field contains a name. */
 function otherNameOf(shape: ShapeName, find: (wanted: string) => unknown): string | undefined {

@@ -35,6 +35,11 @@ const wordsAmongOthers: typeof wordsOf = {
 const ids = new Set(['Id', 'EntityId', 'DocumentFolderId', 'DictionaryId']);
 const labels = new Set(['Name', 'Number']);
 
+/** Checks whether `readValue` may change the value of a field. */
+export const isNormalized = (shape: ShapeName, name: string): boolean =>
+  [ids, moments, flags, labels].some((names) => names.has(name)) ||
+  [wordsOf, wordsAmongOthers].some((words) => words[shape]?.[name] !== undefined);
+
 /**
  * Normalizes a field's value: ids to lower case with hyphens, date-times to UTC, booleans to true or false, and names
  * to ordinary spaces.
