@@ -15,9 +15,12 @@ const defaultLifetimeMs = 5 * 60_000;
  */
 export function createRecordCaches(): RecordCaches {
   let made: Promise<LRUCache<string, object>> | undefined;
-  const store = () => {
+  /** Undefined until a value is cached for the first time. */
+  let kept: LRUCache<string, object> | undefined;
+  const store = async () => {
     made ??= createStore();
-    return made;
+    kept = await made;
+    return kept;
   };
   /**
    * Counts invalidations. A value whose read began before the last invalidation is returned but not cached, because it
@@ -27,14 +30,14 @@ export function createRecordCaches(): RecordCaches {
 
   const of = (principalId: string): RecordCache => {
     const keyOf = (key: string) => `${principalId}\n${key}`;
-    const recall = async <T extends object>(key: string) => (await store()).get(keyOf(key)) as T | undefined;
+    const recall = <T extends object>(key: string) => kept?.get(keyOf(key)) as T | undefined;
     const keep = async (began: number, key: string, value: object, ttl = defaultLifetimeMs) => {
-      const kept = await store();
-      if (age === began) kept.set(keyOf(key), value, { ttl });
+      const all = await store();
+      if (age === began) all.set(keyOf(key), value, { ttl });
     };
     return {
       remember: async <T extends object>(key: string, read: () => Promise<T>, lifetimeMs?: number) => {
-        const known = await recall<T>(key);
+        const known = recall<T>(key);
         if (known !== undefined) return known;
         const began = age;
         const value = await read();
@@ -50,14 +53,12 @@ export function createRecordCaches(): RecordCaches {
     of,
     changed: (principalId) => {
       age += 1;
-      void made?.then((kept) => {
-        for (const key of kept.keys()) if (key.startsWith(`${principalId}\n`)) kept.delete(key);
-      });
+      for (const key of kept?.keys() ?? []) if (key.startsWith(`${principalId}\n`)) kept?.delete(key);
     },
   };
 }
 
-/** Creates the cache. The library is loaded only now, when the first value is cached or looked up. */
+/** Creates the cache. The library is loaded only now, when the first value is cached. */
 async function createStore(): Promise<LRUCache<string, object>> {
   const { LRUCache: Cache } = await import('lru-cache');
   // Remove expired entries in the background. Otherwise case data would stay in memory until its space is needed.

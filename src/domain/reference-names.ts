@@ -11,7 +11,7 @@ import { listAll } from './list-records.ts';
 import { partNames, partPhrases } from './messages.ts';
 import { eachOnce, whyMissing } from './partial.ts';
 import { groupNames, keepGroupNames } from './people/group-names.ts';
-import { changed, namedRecord, type RecordReference, read, userRecord } from './records.ts';
+import { changed, namedRecord, type RecordReference, read, type UserRecord, userRecord } from './records.ts';
 
 /** Records of one type, and their reference fields for which names are needed. */
 export interface Referring {
@@ -152,6 +152,14 @@ async function readRecords(
   { isCheap = false, maxRead = maxReadPerKind }: NameOptions,
 ): Promise<Found> {
   const { tool, many, list } = readers[kind];
+  const names: (readonly [id: string, name: string])[] = [];
+  const unread: string[] = [];
+  for (const id of ids) {
+    const known = operations.cache.recall<ReadRecord>(keyOf(tool, id));
+    if (known === undefined) unread.push(id);
+    else if (known.Name !== undefined) names.push([id, known.Name]);
+  }
+  if (unread.length === 0) return { names, notes: [] };
   const notes: Worded[] = [];
   const failed = (error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404))
@@ -159,13 +167,13 @@ async function readRecords(
     return undefined;
   };
   const listed =
-    list !== undefined && (isCheap ? kind === 'user' : ids.length > maxReadSingly || !ids.every(isUuid))
+    list !== undefined && (isCheap ? kind === 'user' : unread.length > maxReadSingly || !unread.every(isUuid))
       ? await listedNames(operations, list).catch(failed)
       : undefined;
   const isRefused = notes.length > 0;
   // Read only UUIDs one by one, because these operations accept no other ids.
   const left =
-    isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxRead);
+    isCheap || isRefused ? [] : unread.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxRead);
   const read = await Promise.all(
     left.map(async (id) => [id, await recordOf(operations, tool, id).catch(failed)] as const),
   );
@@ -173,22 +181,28 @@ async function readRecords(
     operations,
     read.flatMap(([, record]) => record ?? []),
   );
-  return {
-    names: [
-      ...ids.map((id) => [id, listed?.get(id)] as const),
-      ...read.map(([id, record]) => [id, record?.Name] as const),
-    ].flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])),
-    notes: eachOnce(notes),
-  };
+  for (const id of unread) {
+    const name = listed?.get(id);
+    if (name !== undefined) names.push([id, name]);
+  }
+  for (const [id, record] of read) if (record?.Name !== undefined) names.push([id, record.Name]);
+  return { names, notes: eachOnce(notes) };
 }
 
 /** Returns the name of a record. Returns undefined if it has none. @throws the errors of `OperationClient.call` */
 export const recordName = async (operations: OperationClient, tool: ReadTool, id: string) =>
   (await recordOf(operations, tool, id)).Name;
 
+/** The part of a record that is cached. */
+interface ReadRecord extends Pick<UserRecord, 'Groups'> {
+  readonly Name: string | undefined;
+}
+
+const keyOf = (tool: ReadTool, id: string) => `${tool} ${id}`;
+
 /** Reads the name of a record, and the groups of a user. */
-const recordOf = (operations: OperationClient, tool: ReadTool, id: string) =>
-  operations.cache.remember(`${tool} ${id}`, async () => {
+const recordOf = (operations: OperationClient, tool: ReadTool, id: string): Promise<ReadRecord> =>
+  operations.cache.remember(keyOf(tool, id), async () => {
     const answer = await operations.call(tool, { id });
     const { Name } = read(namedRecord, answer);
     return { Name: Name?.trim(), Groups: tool === 'get_user' ? read(userRecord, answer).Groups : [] };
@@ -212,16 +226,11 @@ async function readListed(
   { kind, within }: Pick<WantedName, 'within'> & { readonly kind: RecordKind },
   ids: readonly string[],
 ): Promise<Found> {
-  const read = await Promise.allSettled(
-    ids.map(async (id) => [id, await names.called(operations, kind, id, within)] as const),
-  );
-  const failures = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  return {
-    names: read.flatMap((one) =>
-      one.status === 'fulfilled' && one.value[1] !== undefined ? [[one.value[0], one.value[1]]] : [],
-    ),
-    notes: failures.slice(0, 1).map((error) => whyMissing(worded(partPhrases.namesOfEach, { kind }), error)),
-  };
+  try {
+    return { names: [...(await names.called(operations, kind, ids, within))], notes: [] };
+  } catch (error) {
+    return { names: [], notes: [whyMissing(worded(partPhrases.namesOfEach, { kind }), error)] };
+  }
 }
 
 /**

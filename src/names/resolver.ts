@@ -185,16 +185,16 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     );
   }
 
-  /** Returns a record's name. If the record is inside another one, `within` must be the other one's id. */
+  /** Returns names by id. If the records are inside another one, `within` must be the other one's id. */
   async function called(
     operations: OperationClient,
     kind: RecordKind,
-    id: string,
+    ids: readonly string[],
     within: string | undefined,
   ) {
     const source = sources[kind];
     const isOpen = source?.inside !== undefined || source?.within !== undefined;
-    if (source === undefined || (isOpen && within === undefined)) return undefined;
+    if (source === undefined || (isOpen && within === undefined)) return new Map<string, string>();
     const [{ args } = wholeList] = await questionsOf(operations, {
       kind,
       source: { ...source, search: undefined, isFiltered: undefined },
@@ -202,8 +202,13 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       within,
     });
     const { entries, others } = await lists.list(operations, { kind, source, args });
-    const known = id.toLowerCase();
-    return namesById(entries).get(known) ?? (others && namesById(others).get(known));
+    const names = new Map<string, string>();
+    for (const id of ids) {
+      const known = id.toLowerCase();
+      const name = namesById(entries).get(known) ?? (others && namesById(others).get(known));
+      if (name !== undefined) names.set(id, name);
+    }
+    return names;
   }
 
   return {

@@ -82,7 +82,7 @@ export interface RecordCache {
    */
   remember<T extends object>(key: string, read: () => Promise<T>, lifetimeMs?: number): Promise<T>;
   /** Returns the cached value, or undefined. Never reads from the service. */
-  recall<T extends object>(key: string): Promise<T | undefined>;
+  recall<T extends object>(key: string): T | undefined;
   keep(key: string, value: object): Promise<void>;
 }
 

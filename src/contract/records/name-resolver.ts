@@ -37,16 +37,15 @@ export interface NameResolver {
     question: NameQuery,
   ): Promise<ResolvedRecord>;
   /**
-   * Returns a record's display name, from the list of its kind.
-   * @param within id of the parent record
-   * @returns undefined if no list returns the name at low cost
+   * Returns display names by id, from the list of their kind. Leaves out names that no list returns at low cost.
+   * @param within id of the parent record of all of them
    */
   called(
     operations: OperationClient,
     kind: RecordKind,
-    id: string,
+    ids: readonly string[],
     within: string | undefined,
-  ): Promise<string | undefined>;
+  ): Promise<ReadonlyMap<string, string>>;
   /** Discards cached data that one of the caller's changes may have made stale. */
   changed(principalId: string, path: string | undefined): void;
 }

@@ -23,7 +23,7 @@ export async function keepGroupNames(
     .flatMap(({ Groups }) => Groups)
     .flatMap(({ Id, Name }) => (Id === undefined || Name === undefined ? [] : [[Id, Name] as const]));
   if (found.length === 0 && !isOwn) return;
-  const known = (await operations.cache.recall<GroupNames>(key)) ?? nothingKnown;
+  const known = operations.cache.recall<GroupNames>(key) ?? nothingKnown;
   await operations.cache.keep(key, {
     names: { ...known.names, ...Object.fromEntries(found) },
     isOwnRead: known.isOwnRead || isOwn,
@@ -41,11 +41,11 @@ export async function groupNames(
   ids: readonly string[],
   isCheap = false,
 ): Promise<ReadonlyMap<string, string>> {
-  const known = async () => (await operations.cache.recall<GroupNames>(key)) ?? nothingKnown;
-  const before = await known();
+  const known = () => operations.cache.recall<GroupNames>(key) ?? nothingKnown;
+  const before = known();
   if (!isCheap && !before.isOwnRead && ids.some((id) => before.names[id] === undefined))
     await keepGroupNames(operations, await readOwn(operations, names), true);
-  return new Map(Object.entries((await known()).names));
+  return new Map(Object.entries(known().names));
 }
 
 /** Reads the record of the signed-in user. Returns an empty array if the user is unknown or cannot be read. */

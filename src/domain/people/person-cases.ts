@@ -52,14 +52,13 @@ export async function withCaseNames<Shown extends Person>(
   );
   const roleOf = async (person: string, id: string) => {
     const roles = (cards.get(id)?.Participants ?? []).filter(({ Participant }) => Participant?.Id === person);
-    const called = await Promise.all(
-      roles.map(async ({ Role }) =>
-        Role?.Id === undefined || Role.Name !== undefined
-          ? Role?.Name
-          : names.called(operations, 'role in case', Role.Id, undefined).catch(ignored),
-      ),
-    );
-    return called.filter((name) => name !== undefined).join(', ') || undefined;
+    const unnamed = roles.flatMap(({ Role }) => (Role?.Name === undefined ? (Role?.Id ?? []) : []));
+    const called =
+      unnamed.length === 0
+        ? undefined
+        : await names.called(operations, 'role in case', unnamed, undefined).catch(ignored);
+    const all = roles.map(({ Role }) => Role?.Name ?? called?.get(Role?.Id ?? ''));
+    return all.filter((name) => name !== undefined).join(', ') || undefined;
   };
   const described = async (person: Shown): Promise<Shown> =>
     person.cases === undefined

@@ -8,6 +8,7 @@ import { shapeShownBy } from '../../contract/records/answer-fields.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Note } from '../../contract/worded.ts';
 import { isRow } from '../../json/record-value.ts';
+import { lazy } from '../../util/lazy.ts';
 import { type ResponseOptions, takesResponseOptions } from '../input/response-options.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 
@@ -42,12 +43,30 @@ export async function recordDescribed(call: ReadCall): Promise<{ words: RecordWo
     return { words: undefined };
   const record = await services.readAnswer(name, {}, answer.body);
   if (!isRow(record)) return { words: undefined };
-  const timeLimit = AbortSignal.timeout(timeLimitMs);
-  const operations = namingClient(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit);
+  const operations = limited(namingClient, signal);
   const asked = { tool: name, record, fields: options.fields };
   const words = await services.describeRecord(operations, services.names, asked);
   signal?.throwIfAborted();
   return { words: cleaned(words, services.sanitizer) };
+}
+
+/** Creates a client whose time limit begins with the first request. Most records need none, because names are cached. */
+function limited(
+  namingClient: ReadCall['namingClient'],
+  signal: AbortSignal | undefined,
+): AnyOperationClient {
+  const client = lazy(() => {
+    const timeLimit = AbortSignal.timeout(timeLimitMs);
+    return namingClient(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit);
+  });
+  return {
+    ...namingClient(signal),
+    get signal() {
+      return client().signal;
+    },
+    answer: (...asked) => client().answer(...asked),
+    call: (...asked) => client().call(...asked),
+  };
 }
 
 /** Cleans all text from the service. */

@@ -157,7 +157,7 @@ async function readCase(
   clock: Clock,
 ): Promise<{ place: CaseRef; parts: CaseParts } | readonly CaseRecord[]> {
   const key = `place ${words.trim().toLowerCase()}`;
-  const guess = await operations.cache.recall<{ id: string; hints: CaseHints }>(key);
+  const guess = operations.cache.recall<{ id: string; hints: CaseHints }>(key);
   const guessed = guess && readCaseParts(operations, { id: guess.id }, guess.hints, clock);
   // The data read in advance is used only if the words still mean this case.
   guessed?.catch(() => undefined);

@@ -60,9 +60,9 @@ export async function contentOf(
   const wide = range && { from: chunkStart(range.from), to: chunkStart(range.to) + chunk - 1 };
   const keyFor = (what: string) => `text ${source.key} ${inside.join('.')} ${what}`;
   const isKept = source.key !== undefined;
-  const whole = isKept ? await cache.recall<Read>(keyFor('all')) : undefined;
+  const whole = isKept ? cache.recall<Read>(keyFor('all')) : undefined;
   if (whole && holds(whole, range)) return whole;
-  const known = isKept && wide ? await cache.recall<Read>(keyFor(`${wide.from}-${wide.to}`)) : undefined;
+  const known = isKept && wide ? cache.recall<Read>(keyFor(`${wide.from}-${wide.to}`)) : undefined;
   if (known) return known;
   const read = await where.documents.hold(
     () => overFile(source, inside, (file) => where.documents.read(file, wide, signal)),

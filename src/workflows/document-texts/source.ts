@@ -119,7 +119,7 @@ async function kept(
   key: string,
   download: () => Promise<NamedBytes>,
 ): Promise<NamedBytes> {
-  const known = await cache.recall<NamedBytes>(key);
+  const known = cache.recall<NamedBytes>(key);
   if (known !== undefined) return known;
   const file = await download();
   if (file.bytes.length <= maxKeptBytes) await cache.keep(key, file);

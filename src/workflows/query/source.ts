@@ -159,7 +159,7 @@ async function each<Value extends object>(
   const values = new Map<string, Value>();
   const missing: AnyRecord[] = [];
   for (const record of records) {
-    const kept = await cache.recall<Value>(nameOf(record));
+    const kept = cache.recall<Value>(nameOf(record));
     if (kept === undefined) missing.push(record);
     else values.set(record.Id, kept);
   }
