@@ -48,7 +48,7 @@ describe('a body', () => {
       expectRefused(await send({ body }), 413, -32_600);
   });
 
-  it('that never ends is cut off [FLT-40]', async () => {
+  it('that never ends is cut off once [FLT-40]', async () => {
     const { socket, ended, received } = await openSocket(
       at.server.url,
       head({ 'Transfer-Encoding': 'chunked' }),
@@ -61,12 +61,14 @@ describe('a body', () => {
     while (!socket.destroyed && sent < most) {
       sent += 1;
       if (!socket.write(chunk))
-        await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve));
+        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), ended]);
     }
     await ended;
     expect(sent).toBeLessThan(most);
     // The client does not always receive the response.
     expect(received()).toMatch(/^(HTTP\/1\.1 413 |$)/);
+    // Node warns about a connection to which many listeners were added.
+    expect(at.server.process.stderr()).not.toMatch(/MaxListeners/);
   });
 
   it('that breaks off is no failure of the server', async () => {

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { lazy } from '../../../util/lazy.ts';
 import type { Bounds } from './bounds.ts';
 import { createConnections } from './connections.ts';
 
@@ -174,9 +175,10 @@ const lingerMs = 1_000;
  * unread data would reset it, and the response would be lost.
  */
 function endGently(socket: Socket): void {
-  socket.destroySoon = () => {
+  // Every further chunk of a refused body calls this again.
+  socket.destroySoon = lazy(() => {
     if (socket.writable) socket.end();
     const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
     socket.once('close', () => clearTimeout(timer));
-  };
+  });
 }
