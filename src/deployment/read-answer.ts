@@ -7,8 +7,8 @@ import {
   type ShapeName,
 } from '../contract/records/answer-fields.ts';
 import { lettersOf } from '../contract/records/letters.ts';
-import { memoize } from '../contract/records/memoize.ts';
 import { listKey, placeOfList } from '../contract/records/list-place.ts';
+import { memoize } from '../contract/records/memoize.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
@@ -165,8 +165,9 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
 
 /** Returns the catalogue's value for a deployment's value. */
 const known = (words: Readonly<Record<string, string>>, value: unknown): unknown =>
-  Object.entries(words).find(([, real]) => real === (typeof value === 'number' ? String(value) : value))?.[0] ??
-  value;
+  Object.entries(words).find(
+    ([, real]) => real === (typeof value === 'number' ? String(value) : value),
+  )?.[0] ?? value;
 
 /**
  * Maps every spelling of a field to its catalogue name: the deployment's name, and names that differ only in letter

@@ -10,7 +10,7 @@ import { type Note, worded } from '../contract/worded.ts';
 import { listAll } from './list-records.ts';
 import { partNames, partPhrases } from './messages.ts';
 import { eachOnce, whyMissing } from './partial.ts';
-import { groupNames, keepGroupNames } from './people/group-names.ts';
+import { cachedGroupName, groupNames, keepGroupNames } from './people/group-names.ts';
 import { changed, namedRecord, type RecordReference, read, type UserRecord, userRecord } from './records.ts';
 
 /** Records of one type, and their reference fields for which names are needed. */
@@ -105,6 +105,26 @@ export interface WantedName {
   readonly within?: string | undefined;
 }
 
+/**
+ * Returns what is cached about the name of a record. Never reads from the service.
+ * @returns undefined if nothing is cached
+ */
+export function cachedName(
+  operations: OperationClient,
+  { kind, id, within }: WantedName,
+): { readonly name: string | undefined } | undefined {
+  if (kind === 'group') return cachedGroupName(operations, id);
+  if (isReadKind(kind)) {
+    const { tool, list } = readers[kind];
+    const record = operations.cache.recall<ReadRecord>(recordKey(tool, id));
+    if (record !== undefined) return { name: record.Name };
+    const name = list && operations.cache.recall<ReadonlyMap<string, string>>(allKey(list))?.get(id);
+    return name === undefined ? undefined : { name };
+  }
+  const names = operations.cache.recall<ReadonlyMap<string, string>>(listKey({ kind, within }));
+  return names && { name: names.get(id.toLowerCase()) };
+}
+
 /** Finds the names of records by id. @param known names that are already known */
 export async function findNames(
   operations: OperationClient,
@@ -113,9 +133,13 @@ export async function findNames(
   known: ReadonlyMap<string, string> = new Map(),
   options: NameOptions = {},
 ): Promise<{ readonly names: ReadonlyMap<string, string>; readonly notes: readonly Note[] }> {
+  const all = new Map(known);
   const byList = new Map<string, WantedName & { readonly ids: Set<string> }>();
   for (const one of wanted) {
     if (known.has(one.id)) continue;
+    const cached = cachedName(operations, one);
+    if (cached?.name !== undefined) all.set(one.id, cached.name);
+    if (cached !== undefined) continue;
     const key = `${one.kind} ${one.within ?? ''}`;
     byList.set(key, { ...one, ids: (byList.get(key)?.ids ?? new Set()).add(one.id) });
   }
@@ -127,13 +151,13 @@ export async function findNames(
         : readListed(operations, names, { kind, within }, [...ids]);
     }),
   );
+  for (const one of found) for (const [id, name] of one.names) all.set(id, name);
   // Look up groups last, because the user records that were just read may contain their names.
   const groups = byList.get('group ')?.ids;
-  const ofGroups = groups ? await groupNames(operations, names, [...groups], options.isCheap) : [];
-  return {
-    names: new Map([...ofGroups, ...found.flatMap((one) => one.names), ...known]),
-    notes: eachOnce(found.flatMap((one) => one.notes)),
-  };
+  if (groups !== undefined)
+    for (const [id, name] of await groupNames(operations, names, [...groups], options.isCheap))
+      if (!all.has(id)) all.set(id, name);
+  return { names: all, notes: eachOnce(found.flatMap((one) => one.notes)) };
 }
 
 interface Found {
@@ -152,14 +176,6 @@ async function readRecords(
   { isCheap = false, maxRead = maxReadPerKind }: NameOptions,
 ): Promise<Found> {
   const { tool, many, list } = readers[kind];
-  const names: (readonly [id: string, name: string])[] = [];
-  const unread: string[] = [];
-  for (const id of ids) {
-    const known = operations.cache.recall<ReadRecord>(keyOf(tool, id));
-    if (known === undefined) unread.push(id);
-    else if (known.Name !== undefined) names.push([id, known.Name]);
-  }
-  if (unread.length === 0) return { names, notes: [] };
   const notes: Worded[] = [];
   const failed = (error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404))
@@ -167,13 +183,13 @@ async function readRecords(
     return undefined;
   };
   const listed =
-    list !== undefined && (isCheap ? kind === 'user' : unread.length > maxReadSingly || !unread.every(isUuid))
+    list !== undefined && (isCheap ? kind === 'user' : ids.length > maxReadSingly || !ids.every(isUuid))
       ? await listedNames(operations, list).catch(failed)
       : undefined;
   const isRefused = notes.length > 0;
   // Read only UUIDs one by one, because these operations accept no other ids.
   const left =
-    isCheap || isRefused ? [] : unread.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxRead);
+    isCheap || isRefused ? [] : ids.filter((id) => isUuid(id) && !listed?.has(id)).slice(0, maxRead);
   const read = await Promise.all(
     left.map(async (id) => [id, await recordOf(operations, tool, id).catch(failed)] as const),
   );
@@ -181,12 +197,13 @@ async function readRecords(
     operations,
     read.flatMap(([, record]) => record ?? []),
   );
-  for (const id of unread) {
-    const name = listed?.get(id);
-    if (name !== undefined) names.push([id, name]);
-  }
-  for (const [id, record] of read) if (record?.Name !== undefined) names.push([id, record.Name]);
-  return { names, notes: eachOnce(notes) };
+  return {
+    names: [
+      ...ids.map((id) => [id, listed?.get(id)] as const),
+      ...read.map(([id, record]) => [id, record?.Name] as const),
+    ].flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])),
+    notes: eachOnce(notes),
+  };
 }
 
 /** Returns the name of a record. Returns undefined if it has none. @throws the errors of `OperationClient.call` */
@@ -198,38 +215,67 @@ interface ReadRecord extends Pick<UserRecord, 'Groups'> {
   readonly Name: string | undefined;
 }
 
-const keyOf = (tool: ReadTool, id: string) => `${tool} ${id}`;
+const recordKey = (tool: ReadTool, id: string) => `${tool} ${id}`;
 
 /** Reads the name of a record, and the groups of a user. */
 const recordOf = (operations: OperationClient, tool: ReadTool, id: string): Promise<ReadRecord> =>
-  operations.cache.remember(keyOf(tool, id), async () => {
+  operations.cache.remember(recordKey(tool, id), async () => {
     const answer = await operations.call(tool, { id });
     const { Name } = read(namedRecord, answer);
     return { Name: Name?.trim(), Groups: tool === 'get_user' ? read(userRecord, answer).Groups : [] };
   });
 
+const allKey = (list: string) => `names of ${list}`;
 const listedNames = (
   operations: OperationClient,
   list: 'search_objects' | 'list_users',
 ): Promise<ReadonlyMap<string, string>> =>
-  operations.cache.remember(`names of ${list}`, async () => {
+  operations.cache.remember(allKey(list), async () => {
     const { items } = await listAll(operations, [list, {}], namedRecord, {
       maxPages: list === 'list_users' ? 10 : maxPages,
     });
     return new Map(items.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name]])));
   });
 
-/** Reads names from the list of all records of a kind. The list is requested once for all ids. */
+/** A list of records with names: a kind, and the record that contains them. */
+interface NameList extends Pick<WantedName, 'within'> {
+  readonly kind: RecordKind;
+}
+
+const listKey = ({ kind, within = '' }: NameList) => `names of ${kind} ${within}`;
+/** A list of names is as new as the list that names are looked up in. */
+const listLifetimeMs = 60_000;
+
+/** Returns all names in the list of a kind, by id in lower case. @throws the errors of `OperationClient.call` */
+export const namesInList = (
+  operations: OperationClient,
+  names: NameResolver,
+  list: NameList,
+): Promise<ReadonlyMap<string, string>> =>
+  operations.cache.remember(
+    listKey(list),
+    () => names.called(operations, list.kind, list.within),
+    listLifetimeMs,
+  );
+
+/** Reads names from the list of all records of a kind. */
 async function readListed(
   operations: OperationClient,
   names: NameResolver,
-  { kind, within }: Pick<WantedName, 'within'> & { readonly kind: RecordKind },
+  list: NameList,
   ids: readonly string[],
 ): Promise<Found> {
   try {
-    return { names: [...(await names.called(operations, kind, ids, within))], notes: [] };
+    const known = await namesInList(operations, names, list);
+    return {
+      names: ids.flatMap((id) => {
+        const name = known.get(id.toLowerCase());
+        return name === undefined ? [] : [[id, name] as const];
+      }),
+      notes: [],
+    };
   } catch (error) {
-    return { names: [], notes: [whyMissing(worded(partPhrases.namesOfEach, { kind }), error)] };
+    return { names: [], notes: [whyMissing(worded(partPhrases.namesOfEach, { kind: list.kind }), error)] };
   }
 }
 

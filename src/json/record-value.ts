@@ -16,7 +16,18 @@ export function isEmptyValue(value: unknown): boolean {
 
 const anyId =
   /^(?:urn:uuid:)?[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
-export const isAnyId = (value: unknown): value is string => typeof value === 'string' && anyId.test(value);
+export const isAnyId = (value: unknown): value is string =>
+  typeof value === 'string' && idOf(value) !== undefined;
+
+/** Most ids are already written so. */
+const tidyId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const shortestId = 32;
+
+/** Normalizes an id to lower case with hyphens. Returns undefined if the text is not an id in any spelling. */
+export function idOf(text: string): string | undefined {
+  if (text.length < shortestId) return undefined;
+  return tidyId.test(text) ? text : anyId.exec(text)?.slice(1).join('-').toLowerCase();
+}
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
@@ -40,8 +51,8 @@ export function momentIn(value: unknown): number | undefined {
  */
 export function plainText(value: unknown): string {
   const text = String(value).trim();
-  const id = anyId.exec(text);
-  if (id !== null) return id.slice(1).join('-').toLowerCase();
+  const id = idOf(text);
+  if (id !== undefined) return id;
   const at = momentIn(value);
   return at === undefined ? text : `@${at}`;
 }

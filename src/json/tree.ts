@@ -74,7 +74,10 @@ export const isText = (json: Json | undefined): json is string => typeof json ==
  * @param name includes the quotation marks
  */
 export function memberOf({ members }: JsonObject, name: string): Json | undefined {
-  return (members.find((one) => one[0] === name) ?? members.find((one) => isSameName(one[0], name)))?.[1];
+  for (const one of members) if (one[0] === name) return one[1];
+  const letters = lettersOf(name);
+  for (const one of members) if (one[0].length >= name.length && lettersOf(one[0]) === letters) return one[1];
+  return undefined;
 }
 
 /** Checks whether two names, with quotation marks, have the same letters. */

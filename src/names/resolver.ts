@@ -186,12 +186,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
   }
 
   /** Returns names by id. If the records are inside another one, `within` must be the other one's id. */
-  async function called(
-    operations: OperationClient,
-    kind: RecordKind,
-    ids: readonly string[],
-    within: string | undefined,
-  ) {
+  async function called(operations: OperationClient, kind: RecordKind, within: string | undefined) {
     const source = sources[kind];
     const isOpen = source?.inside !== undefined || source?.within !== undefined;
     if (source === undefined || (isOpen && within === undefined)) return new Map<string, string>();
@@ -201,14 +196,10 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       text: '',
       within,
     });
-    const { entries, others } = await lists.list(operations, { kind, source, args });
-    const names = new Map<string, string>();
-    for (const id of ids) {
-      const known = id.toLowerCase();
-      const name = namesById(entries).get(known) ?? (others && namesById(others).get(known));
-      if (name !== undefined) names.set(id, name);
-    }
-    return names;
+    const { entries, others = [] } = await lists.list(operations, { kind, source, args });
+    // Of several entries with the same id, the first one counts.
+    const all = [...entries, ...others].reverse();
+    return new Map(all.map(({ id, name }) => [id.toLowerCase(), name]));
   }
 
   return {
@@ -231,18 +222,6 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       if (concerned.size > 0) lists.forget(principalId, (kind) => concerned.has(kind));
     },
   };
-}
-
-const namesOfLists = new WeakMap<readonly NamedRecord[], ReadonlyMap<string, string>>();
-
-/** Returns the names in a list by id. They are indexed once, because every reference to the list needs one of them. */
-function namesById(entries: readonly NamedRecord[]): ReadonlyMap<string, string> {
-  // Of several entries with the same id, the first one counts.
-  const names =
-    namesOfLists.get(entries) ??
-    new Map(entries.toReversed().map(({ id, name }) => [id.toLowerCase(), name]));
-  namesOfLists.set(entries, names);
-  return names;
 }
 
 interface Question {

@@ -37,13 +37,13 @@ export interface NameResolver {
     question: NameQuery,
   ): Promise<ResolvedRecord>;
   /**
-   * Returns display names by id, from the list of their kind. Leaves out names that no list returns at low cost.
-   * @param within id of the parent record of all of them
+   * Returns all display names in the list of a kind, by id in lower case. Returns an empty map if no list returns the
+   * names at low cost.
+   * @param within id of the record that contains them
    */
   called(
     operations: OperationClient,
     kind: RecordKind,
-    ids: readonly string[],
     within: string | undefined,
   ): Promise<ReadonlyMap<string, string>>;
   /** Discards cached data that one of the caller's changes may have made stale. */

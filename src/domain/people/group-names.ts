@@ -30,6 +30,16 @@ export async function keepGroupNames(
   });
 }
 
+/** Returns what is cached about the name of a group. Returns undefined if a request may find it. */
+export function cachedGroupName(
+  { cache }: OperationClient,
+  id: string,
+): { readonly name: string | undefined } | undefined {
+  const known = cache.recall<GroupNames>(key);
+  const name = known?.names[id];
+  return name !== undefined || known?.isOwnRead ? { name } : undefined;
+}
+
 /**
  * Returns the known names of groups by id. If one is unknown, reads the groups of the signed-in user, once per cache
  * lifetime.

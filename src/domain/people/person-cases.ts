@@ -3,7 +3,7 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Note } from '../../contract/worded.ts';
 import { type CaseRecord, caseRecord, read } from '../records.ts';
-import { findNames, maxReadSingly } from '../reference-names.ts';
+import { findNames, maxReadSingly, namesInList } from '../reference-names.ts';
 
 /** A case in the list of a person's cases. */
 export interface PersonCase {
@@ -52,13 +52,12 @@ export async function withCaseNames<Shown extends Person>(
   );
   const roleOf = async (person: string, id: string) => {
     const roles = (cards.get(id)?.Participants ?? []).filter(({ Participant }) => Participant?.Id === person);
-    const unnamed = roles.flatMap(({ Role }) => (Role?.Name === undefined ? (Role?.Id ?? []) : []));
-    const called =
-      unnamed.length === 0
-        ? undefined
-        : await names.called(operations, 'role in case', unnamed, undefined).catch(ignored);
-    const all = roles.map(({ Role }) => Role?.Name ?? called?.get(Role?.Id ?? ''));
-    return all.filter((name) => name !== undefined).join(', ') || undefined;
+    const isNamed = roles.every(({ Role }) => Role?.Id === undefined || Role.Name !== undefined);
+    const known = isNamed
+      ? undefined
+      : await namesInList(operations, names, { kind: 'role in case' }).catch(ignored);
+    const called = roles.map(({ Role }) => Role?.Name ?? known?.get(Role?.Id?.toLowerCase() ?? ''));
+    return called.filter((name) => name !== undefined).join(', ') || undefined;
   };
   const described = async (person: Shown): Promise<Shown> =>
     person.cases === undefined

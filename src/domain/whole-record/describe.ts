@@ -11,7 +11,7 @@ import { type CaseType, keyOfField, kindOfField, readCaseType } from '../cases/c
 import { listWhole } from '../list-records.ts';
 import { eachOnce, part } from '../partial.ts';
 import { namedRecord } from '../records.ts';
-import { findNames, type WantedName } from '../reference-names.ts';
+import { cachedName, findNames, type WantedName } from '../reference-names.ts';
 import { cardLines, rowBlocksOf, titlesById } from './card-lines.ts';
 import { wholeRecordMessages } from './messages.ts';
 import { type FoundReference, referencesIn } from './references.ts';
@@ -158,10 +158,15 @@ async function nameAll({ operations, names }: Naming, found: readonly FoundRefer
   const byKind = new Map<string, WantedName[]>();
   for (const { id, kind, within } of found) {
     if (kind === undefined || !(isTerm(kind) || others.has(kind)) || all.has(id.toLowerCase())) continue;
+    // Mostly everything is cached, and no further step is needed.
+    const cached = cachedName(operations, { id, kind, within });
+    if (cached?.name !== undefined) all.set(id.toLowerCase(), cached.name);
+    if (cached !== undefined) continue;
     const key = `${kind} ${within ?? ''}`;
     byKind.set(key, [...(byKind.get(key) ?? []), { id, kind, within }]);
   }
   const notes: Note[] = [];
+  if (byKind.size === 0) return { names: all, notes };
   const read = async (some: readonly WantedName[]) => {
     try {
       const { names: named, notes: why } = await findNames(operations, names, some, new Map(), { maxRead });

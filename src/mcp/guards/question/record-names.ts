@@ -120,7 +120,7 @@ async function readName(
   operations.signal?.throwIfAborted();
   const reader = readers.get(kind) ?? readers.get(sameAs[kind] ?? kind);
   if (reader === undefined || (reader.within !== undefined && within === undefined))
-    return (await names.called(operations, kind, [id], within)).get(id);
+    return (await names.called(operations, kind, within)).get(id.toLowerCase());
   const args = { [reader.id]: id, ...(reader.within === undefined ? {} : { [reader.within]: within }) };
   const { Name: name } = ((await operations.call(reader.tool, args)) ?? {}) as Record<string, unknown>;
   return typeof name === 'string' && name !== '' ? name : undefined;

@@ -1,7 +1,7 @@
 import type { RecordWords } from '../../../contract/features/whole-record.ts';
 import { lettersOf } from '../../../contract/records/letters.ts';
 import { memoize } from '../../../contract/records/memoize.ts';
-import { isAnyId, isIdName, plainText } from '../../../json/record-value.ts';
+import { idOf, isIdName, plainText } from '../../../json/record-value.ts';
 import {
   isJsonObject,
   isList,
@@ -114,8 +114,8 @@ function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
 
 /** Returns the name of the record with this id, as JSON. */
 function nameOf(id: Json | undefined, { names }: Whole): string | undefined {
-  const text = isText(id) ? memberName(id).trim() : undefined;
-  const known = isAnyId(text) ? names.get(plainText(text)) : undefined;
+  const plain = isText(id) ? idOf(memberName(id).trim()) : undefined;
+  const known = plain === undefined ? undefined : names.get(plain);
   return known === undefined ? undefined : JSON.stringify(known);
 }
 
@@ -153,7 +153,7 @@ function shorter(json: Json, showing: Showing): Json {
     if (isText(name)) showing.shown.add(name);
     return { members };
   }
-  const isTerm = showing.terms.has(plainText(JSON.parse(id)));
+  const isTerm = showing.terms.has(plainText(memberName(id)));
   const isClear = showing.idsByName.get(name) === id;
   if (isClear && (isTerm || showing.shown.has(name))) {
     showing.isShorter ||= isTerm;
