@@ -10,9 +10,11 @@ export interface Phrasing {
   readonly answers: readonly string[];
 }
 
-/** Checks whether the phrasing in a line is only for tests: all of `fresh.tsv`, and each third one of `b.tsv`. */
+/** Files of which nothing is learned. */
+const unlearned: ReadonlySet<string> = new Set(['fresh.tsv', 'unseen.tsv']);
+/** Checks whether the phrasing in a line is only for tests: those of `unlearned`, and each third one of `b.tsv`. */
 const isHeldOut = (file: string, line: number) =>
-  file === 'fresh.tsv' || (file === 'b.tsv' && line % 3 === 2);
+  unlearned.has(file) || (file === 'b.tsv' && line % 3 === 2);
 const folder = new URL('../test/search/', import.meta.url);
 
 /** Reads the phrasings of `test/search/`, divided into those to learn from and those that only tests use. */
