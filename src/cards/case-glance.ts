@@ -132,7 +132,7 @@ function dueTile(
   return { at: sortable(at), shown: tile('due', big, what, tone, isTask ? next.id : undefined) };
 }
 
-/** Formats a deadline: `Mon 11 Jan 2027 (Thu 7 Jan is a day off)`. */
+/** Formats a deadline: `Mon 11 Jan 2027 (due Thu 7 Jan, a day off)`. */
 const deadlineText = (one: DeadlineFacts, reader: CardReader): string => {
   const text = [dayText(dayOf(one), reader), one.time].filter(Boolean).join('\u00a0');
   return one.works_on ? `${text} (${dayOffText(one.day, reader)})` : text;

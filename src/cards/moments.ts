@@ -87,7 +87,7 @@ export function whenText({ day, time }: Moment, reader: CardReader, end?: string
 /** Replaces the days and date-times in a string with their form in the user's language. */
 export const spokenMoment = (text: string, reader: CardReader): string =>
   text.replace(each, (_found, day: string, time?: string) =>
-    time === undefined ? dayText(day, reader) : `${dayText(day, reader)}\u00a0${time}`,
+    time === undefined ? dayText(day, reader) : `${dayText(day, reader)} ${time}`,
   );
 
 /** Converts a date-time from the service to the user's time zone; undefined if it cannot be parsed. */

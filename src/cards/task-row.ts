@@ -38,7 +38,7 @@ const say = speak({
   overdue: 'overdue | просрочено',
   by: ' | на',
   since: 'since | с',
-  dayOff: 'is a day off | — выходной',
+  dayOff: 'due @, a day off | срок @, выходной',
   noDate: 'no date | без срока',
   urgent: 'Urgent | Срочно',
   high: 'High | Высокий',
@@ -73,13 +73,13 @@ export function lateChip({ due, works_on }: Pick<Task, 'due' | 'works_on'>, read
   return chip([say(reader, 'overdue'), long].filter(Boolean).join(' ').replace(/ +/g, ' '), 'danger');
 }
 
-/** Explains why a task or deadline is shown on another day than its due day: `Thu 7 Jan is a day off`. */
+/** Explains why a task or deadline is shown on another day than its due day: `due Thu 7 Jan, a day off`. */
 export const dayOffText = (day: string, reader: CardReader): string =>
-  `${dayText(day, reader)} ${say(reader, 'dayOff')}`;
+  say(reader, 'dayOff').replace('@', dayText(day, reader));
 
 /**
- * Formats the due day. If it is a day off, also shows the working day that replaces it: `Mon 11 Jan 2027 (Thu 7 is a
- * day off)`.
+ * Formats the due day. If it is a day off, also shows the working day that replaces it: `Mon 11 Jan 2027 (due Thu 7
+ * Jan, a day off)`.
  */
 function dueText(task: Task, reader: CardReader): HTMLElement | string {
   const due = readMoment(task.due);
@@ -167,7 +167,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     },
     () => unfold(),
     icon('later'),
-    element('span', {}, say(reader, 'move')),
+    element('span', {}, `${say(reader, 'move')}…`),
   );
   const line = row({
     ...{ sign: mark, name, about, time, under },

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(
       await tile.waitFor();
       const move = rowOf(card).getByRole('button', { name: 'Move date: Prepare bundle' });
       // A narrow card shows the words, too.
-      expect(await move.innerText()).toBe('Move date');
+      expect(await move.innerText()).toBe('Move date…');
       await move.click();
       await rowOf(card).locator('.move button').first().click();
       await tile.waitFor({ state: 'hidden' });

@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('the days of cards in a real Chromium (which has t
       const { card } = await host.show(client, tool, args);
       await card.getByText('Times: UTC').waitFor();
       const text = (await textOf(card)).replaceAll('\u00a0', ' ');
-      const reason = /Sat 7 Mar is a day off/;
+      const reason = /due Sat 7 Mar, a day off/;
       expect(text).toMatch(new RegExp(`${day.source}[\\s\\S]*${reason.source}`));
       expect(text).not.toMatch(/15:00\s+Draft witness statement|Draft witness statement\s+15:00/);
     }
