@@ -7,8 +7,8 @@ export const deploymentSettings = {
     name: 'learn',
     reader: 'operator',
     schema: oneOf(['on', 'off']),
-    en: 'Learn the real names of fields from the service’s API reference: `on` or `off`; default: `off` with `CASEBRIDGE_DEPLOYMENT` or the embedded service, otherwise `on`.',
-    ru: 'Узнавать настоящие имена полей из справки по API самого сервиса: `on` или `off`; по умолчанию `off` с `CASEBRIDGE_DEPLOYMENT` или встроенным сервисом, иначе `on`.',
+    en: 'Learn real field names from the service’s API reference: `on` or `off`; default: `off` with `CASEBRIDGE_DEPLOYMENT` or the embedded service, otherwise `on`.',
+    ru: 'Узнавать настоящие имена полей из справки сервиса по API: `on` или `off`; по умолчанию `off` с `CASEBRIDGE_DEPLOYMENT` или встроенным сервисом, иначе `on`.',
   }),
   file: setting({
     name: 'deployment',
