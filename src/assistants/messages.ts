@@ -32,7 +32,7 @@ export const configMessages = {
   },
   noCode: { en: 'no code', ru: '(нет)' },
   notKept: {
-    en: 'the written entry is missing in it afterwards',
+    en: 'it lacks the entry that casebridge has just written',
     ru: 'после записи в нём нет того, что было записано',
   },
   stillThere: { en: 'it still contains the server', ru: 'сервер casebridge в нём остался' },

@@ -95,7 +95,7 @@ const maxTokenLength = 8192;
 const newcomers = { own: 8, all: 32, waiting: 1000 };
 
 /**
- * Creates the authentication of callers. It exchanges their tokens at the service for short-lived ones and caches the
+ * Creates the authentication of callers. It has the service exchange their tokens for short-lived ones and caches the
  * callers.
  */
 export function createAuthenticate(options: CallersOptions): Callers {

@@ -84,7 +84,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     flags: {
       json: { en: 'Prints the findings as JSON.', ru: 'Выводит результаты проверки в JSON.' },
       out: {
-        en: 'Writes the learnt names of the service to a file, to edit and use with --deployment.',
+        en: 'Writes the learned names of the service to a file, to edit and use with --deployment.',
         ru: 'Записывает узнанные имена сервиса в файл, чтобы дополнить его и указать в --deployment.',
       },
     },

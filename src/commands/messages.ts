@@ -11,7 +11,7 @@ export const commandMessages = {
     ru: 'casebridge не запущен. {why} Исправьте настройки casebridge в этом ассистенте (в форме расширения или в файле конфигурации) и перезапустите ассистента.',
   },
   waiting: {
-    en: 'Waiting for the service, {seconds} s so far (Ctrl-C ends it).',
+    en: 'casebridge is waiting for the service, {seconds} s so far (Ctrl-C stops it).',
     ru: 'Ожидание ответа сервиса, прошло {seconds} с (прервать — Ctrl-C).',
   },
   internalError: {
@@ -57,7 +57,7 @@ export const commandMessages = {
   },
   noPort: { en: '{word} is not a port number.', ru: '{word} — не номер порта.' },
   nothingLearnt: {
-    en: 'casebridge: no names were learnt: {why}.',
+    en: 'casebridge: no names were learned: {why}.',
     ru: 'casebridge: узнать имена не удалось: {why}.',
   },
   changedSince: { en: 'Changed since the file was written', ru: 'Изменилось после записи файла' },
@@ -72,7 +72,7 @@ export const commandMessages = {
   mapped: { en: 'Mapped', ru: 'Называется иначе' },
   unsure: { en: 'Uncertain, left unchanged', ru: 'Неясно, оставлено без изменений' },
   perhaps: { en: '; perhaps {names}', ru: '; возможно, {names}' },
-  notShown: { en: 'Not shown', ru: 'Нет в справке' },
+  notShown: { en: 'Not in the reference', ru: 'Нет в справке' },
   deprecated: { en: 'Deprecated', ru: 'Устарело' },
   contradictions: {
     en: 'In the API description but not in the reference',

@@ -3,7 +3,7 @@ import type { Worded } from '../contract/language.ts';
 /** Errors and warnings about the command line and the settings. */
 export const usageMessages = {
   noSetting: {
-    en: '{name} is not a setting{hint}: `casebridge --help` lists them.',
+    en: '{name} is not a setting{hint}: `casebridge --help` lists the settings.',
     ru: 'Настройки {name} нет{hint}: список покажет casebridge --help.',
   },
   noFlag: {
@@ -23,7 +23,7 @@ export const usageMessages = {
     ru: 'После {flag} стоит {shown}, это похоже на параметр. Если это значение, напишите {flag}={value}. Список параметров покажет casebridge --help.',
   },
   noCommand: {
-    en: 'There is no command {name}{hint}: `casebridge --help` lists them.',
+    en: 'There is no command {name}{hint}: `casebridge --help` lists the commands.',
     ru: 'Команды {name} нет{hint}: список покажет casebridge --help.',
   },
   noCommandOrTool: {
@@ -60,13 +60,16 @@ export const usageMessages = {
   cannotBeRead: { en: '{name} cannot be read: {why}.', ru: 'Не удалось прочитать {name}: {why}.' },
   wrongLine: { en: '{name}, line {line}: {why}.', ru: '{name}, строка {line}: {why}.' },
   wrongWord: { en: '{name}: {why}.', ru: '{name}: {why}.' },
-  otherIsSet: { en: '{name} is missing: {other} is set.', ru: 'Не задано {name}, хотя задано {other}.' },
+  otherIsSet: {
+    en: '{name} is missing, although {other} is set.',
+    ru: 'Не задано {name}, хотя задано {other}.',
+  },
   noUrl: {
     en: '{name} is missing: set it to the address of the case-management service, or try casebridge --sandbox.',
     ru: 'Не задано {name}: укажите адрес сервиса управления делами или попробуйте casebridge --sandbox.',
   },
   farHttp: {
-    en: '{name} is an http address on another machine: use https, or set {allow}=true.',
+    en: '{name} is an http address of another machine: use https, or set {allow}=true.',
     ru: 'В {name} указан адрес http на другом компьютере: используйте https или задайте {allow}=true.',
   },
   urlEnd: {
@@ -90,8 +93,8 @@ export const usageMessages = {
     ru: 'Задано два способа входа. Оставьте один: {ways}.',
   },
   noPresumedField: {
-    en: '{name} contains {field}, which is not a presumed field: tools/README.md marks the presumed ones.',
-    ru: 'В {name} указано {field}, но такого предполагаемого поля нет: список этих полей — в tools/README.md.',
+    en: '{name} contains {field}, but a name cannot be set for it: tools/README.md marks the fields with unconfirmed names (°).',
+    ru: 'В {name} указано {field}, но задать для него имя нельзя: поля с неподтверждёнными именами отмечены в tools/README.md (°).',
   },
   wrongProxy: {
     en: '{name} should be the address of an http or https proxy, such as http://user:password@host:port, with special characters percent-encoded.',
@@ -102,16 +105,16 @@ export const usageMessages = {
     ru: 'Не удалось прочитать файл, указанный в {name}.',
   },
   nobodyAsked: {
-    en: '{classes} tools run without the confirmation of a human ({name}).',
+    en: 'Tools of the classes {classes} run without confirmation by a person ({name}).',
     ru: 'Инструменты классов {classes} работают без согласия пользователя ({name}).',
   },
   sandboxNotUrl: {
-    en: 'The embedded service is used with its sample data ({sandbox}), not {url}.',
+    en: 'casebridge uses the embedded service with its sample data ({sandbox}), not {url}.',
     ru: 'Используется встроенный сервис с учебными данными ({sandbox}), а не {url}.',
   },
   unfilled: {
-    en: 'Unfilled placeholders count as not set: {names}.',
-    ru: 'Незаполненные поля считаются незаданными: {names}.',
+    en: 'These settings contain an unfilled placeholder and count as not set: {names}.',
+    ru: 'В этих настройках вместо значения осталась подстановка, они считаются незаданными: {names}.',
   },
   tokensHandedOut: {
     en: 'Token tools return the tokens themselves, so the assistant sees them ({name}).',

@@ -110,9 +110,12 @@ function startLearning(options: DeployedOptions, take: (form: DeploymentForm) =>
         return take(form);
       },
       onNothing: (reason) =>
-        options.warn('nothing was learnt from the service’s reference: names come from the API description', {
-          reason: nothingLearnt[reason].en,
-        }),
+        options.warn(
+          'no field names were learned from the service’s reference: casebridge uses the names of the API description',
+          {
+            reason: nothingLearnt[reason].en,
+          },
+        ),
     });
   };
   let learning: Learning | undefined;

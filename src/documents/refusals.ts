@@ -29,10 +29,7 @@ const mb = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
 export const unreadable = (reason: UnreadableReason, message: string) =>
   new InvalidArgumentsError({ en: `document: ${message}. ${advice[reason]}`, ru: inRussian[reason] });
 export const fileTooLarge = (bytes: number) =>
-  unreadable(
-    'too large',
-    `the file is ${mb(bytes)} MB large, but at most ${mb(maxFileBytes)} MB can be read`,
-  );
+  unreadable('too large', `the file has ${mb(bytes)} MB, but at most ${mb(maxFileBytes)} MB can be read`);
 export const readTooLong = (milliseconds: number) =>
   unreadable(
     'too large',

@@ -35,11 +35,11 @@ export const partNames = inBoth({
   'your user record': 'ваша учётная запись',
   status: 'статус',
   stage: 'стадия',
-  responsible: 'ответственный',
+  'responsible user': 'ответственный',
   'roles of the party': 'роли стороны',
   'the status of the case': 'статус дела',
   'its stage': 'его стадия',
-  'its responsible': 'его ответственный',
+  'its responsible user': 'его ответственный',
   'the fields of its card': 'поля его карточки',
   'the folder of its documents': 'папка его документов',
   'due dates of tasks': 'сроки задач',
@@ -51,7 +51,7 @@ export const partNames = inBoth({
   'start dates of events': 'даты начала событий',
   'filing dates of documents': 'даты поступления документов',
   'creation date of the case': 'дата создания дела',
-  'cases of events (events of the person’s cases may be missing)':
+  'the cases to which events belong (events of the person’s cases may be missing)':
     'к каким делам относятся события, поэтому событий по делам этого человека может не хватать',
   'attendees of events (some events may be missing)': 'участники событий, поэтому событий может не хватать',
   'attendees of some events (these events may be missing)':
@@ -153,7 +153,7 @@ export const partialMessages = {
 /** Notes for results of a search by words. */
 export const searchMessages = {
   onlyInWork: {
-    en: 'This is the only matching case in work; {count} archived {count|case matches|cases match} too.',
+    en: 'This is the only active case that matches; {count} archived {count|case matches|cases match} too.',
     ru: 'Это единственное подходящее дело в работе; в архиве ещё {count} {count|подходящее|подходящих|подходящих}.',
   },
   onlySimilar: {
@@ -189,7 +189,7 @@ export const absenceMessages = {
     ru: '{name} отсутствует по {last}: рабочий статус «{status}». Даты — предположительно по событию на весь день «{event}», с {first} по {last}.',
   },
   later: {
-    en: '{name} is away: working status "{status}". The all-day event "{event}" mentions a leave from {first} to {last}. The end of the present one is unknown.',
+    en: '{name} is away: working status "{status}". The all-day event "{event}" mentions a leave from {first} to {last}. The end of the present absence is unknown.',
     ru: '{name} отсутствует: рабочий статус «{status}». Событие на весь день «{event}» указывает на отпуск с {first} по {last}. До какого дня длится нынешнее отсутствие, неизвестно.',
   },
   event: {

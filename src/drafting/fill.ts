@@ -13,7 +13,7 @@ export interface Fill {
 }
 
 /**
- * Creates the texts for placeholders. Names are compared without regard to case and repeated spaces.
+ * Stores the texts by the names of their placeholders. Names are compared without regard to case and repeated spaces.
  * @throws InvalidArgumentsError if a text has a character that documents cannot contain
  */
 export function createFill(given: Readonly<Record<string, string>>): Fill {

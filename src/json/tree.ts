@@ -70,7 +70,8 @@ export const isJsonObject = (json: Json | undefined): json is JsonObject =>
 export const isText = (json: Json | undefined): json is string => typeof json === 'string' && json[0] === '"';
 
 /**
- * Returns the value of the member whose name has the same letters. Returns undefined if there is none.
+ * Returns the value of the member whose name is equal apart from case, underscores and hyphens. Returns undefined if
+ * there is none.
  * @param name includes the quotation marks
  */
 export function memberOf({ members }: JsonObject, name: string): Json | undefined {
@@ -80,7 +81,7 @@ export function memberOf({ members }: JsonObject, name: string): Json | undefine
   return undefined;
 }
 
-/** Checks whether two names, with quotation marks, have the same letters. */
+/** Checks whether two names, with quotation marks, are equal apart from case, underscores and hyphens. */
 export const isSameName = (given: string, name: string) =>
   given === name || (given.length >= name.length && lettersOf(given) === lettersOf(name));
 

@@ -1,6 +1,6 @@
 import type { Refusal } from './guards/refusal.ts';
 
-/** Result by which a step ends the list: a refusal, or an early result. */
+/** Result of a step after which the remaining steps are not run: a refusal, or an early result. */
 export type Stop<Result = unknown> = { readonly refusal: Refusal } | { readonly ended: Result };
 
 /** Properties that a step adds to the state. */

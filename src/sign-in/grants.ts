@@ -12,7 +12,7 @@ export interface Person {
   readonly name: string;
 }
 
-/** Session at the service, or tokens from the provider, that a sign-in produced. */
+/** Session of the service, or tokens from the provider, that a sign-in produced. */
 export interface KeptSession {
   readonly value: string;
   readonly type: string;

@@ -15,11 +15,11 @@ export const lookupMessages = {
     ru: 'Показаны последние шаги: {some} из {all}. Чтобы увидеть остальные, передайте `from` и `to`.',
   },
   severalCases: {
-    en: '{count} cases match: call again with the number or link of one.',
+    en: '{count} cases match: call again with the number or link of one of them.',
     ru: 'Подходящих дел: {count}. Повторите вызов с номером одного из них или ссылкой на него.',
   },
   severalByLink: {
-    en: '{count} cases match: call again with the link of one.',
+    en: '{count} cases match: call again with the link of one of them.',
     ru: 'Подходящих дел: {count}. Повторите вызов со ссылкой на одно из них.',
   },
   periodClipped: {

@@ -48,7 +48,7 @@ export const workload = workflow({
   search: { words: 'busy user, staff, overdue, still open, case' },
   access: 'read',
   card: 'workload',
-  description: 'Counts open cases and overdue tasks of each responsible.',
+  description: 'Counts open cases and overdue tasks of each responsible user.',
   input: z.strictObject({
     group: groupWords.optional(),
     time_zone: timeZoneArgument,

@@ -166,7 +166,7 @@ describe('casebridge call', () => {
   it.each<[string[], string]>([
     [
       ['serch_cases'],
-      'There is no tool "serch_cases" (did you mean search_cases?): `casebridge tools` lists them.',
+      'There is no tool "serch_cases" (did you mean search_cases?): `casebridge tools` lists the tools.',
     ],
     [['search_cases', 'Nam=Smith'], 'Unknown argument "Nam" (did you mean Name?)'],
   ])('suggests the probable meaning of %j', async (words, hint) => {
@@ -194,7 +194,7 @@ describe('a call that takes long', () => {
     upstream = await startUpstream({ call: () => undefined });
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_LOG_LEVEL: 'warn', ...onTerminal };
     const started = startProcess(['call', 'create_task', 'Name=Review'], env);
-    await vi.waitFor(() => expect(started.stderr()).toContain('Waiting for the service'), {
+    await vi.waitFor(() => expect(started.stderr()).toContain('casebridge is waiting for the service'), {
       timeout: 30_000,
     });
     expect(upstream.requests(/tasks/).length).toBe(1);

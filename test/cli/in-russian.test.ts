@@ -81,7 +81,7 @@ describe('casebridge in Russian', () => {
     const { code, stderr } = await run(['--deployment', file], { ...inRussian, ...service });
     rmSync(folder, { recursive: true });
     expect(code).toBe(2);
-    expect(stderr).toContain('строка 3: неизвестное имя (предполагаемое поле): "Nothing"');
+    expect(stderr).toContain('строка 3: неизвестное имя (поле с неподтверждённым именем): "Nothing"');
   });
 
   it('is the language of doctor, and of problems in the connection to the service', async () => {

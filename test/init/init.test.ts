@@ -67,7 +67,7 @@ describe('one command', () => {
     expect(everything()).toEqual(once);
 
     const removed = await init(['--remove']);
-    expect([removed.code, removed.stdout.match(/: removed from /g)?.length]).toEqual([0, 3]);
+    expect([removed.code, removed.stdout.match(/: casebridge was removed from /g)?.length]).toEqual([0, 3]);
     expect(everything()).toEqual(before);
   }, 60_000);
 
@@ -205,7 +205,7 @@ describe('nothing is changed', () => {
       return stderr;
     };
     expect(await said('--sandbox')).toContain(
-      'Found: Codex. Add the names of those to connect (codex), or --yes',
+      'Found: Codex. Add the names of the assistants to connect (codex), or --yes',
     );
     expect(await said('codexx', '--sandbox')).toContain('did you mean codex?');
     expect(await said('cursor', '--sandbox')).toMatch(/Cursor was not found on this machine: start it once/);

@@ -179,7 +179,7 @@ describe('a server without a way to sign in', () => {
       'calls itself otherwise',
       '',
       { resource: 'https://x.example/mcp', authorization_servers: ['https://i.example'] },
-      'it states https://x.example/mcp as its address',
+      'it says that its address is https://x.example/mcp',
     ],
     [
       'has an issuer that does not answer',

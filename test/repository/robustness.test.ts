@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The table of faults is complete and names existing scripts. The test files in it are generated from the
- * names of tests.
+ * Tests that the table of faults in `robustness.md` is complete and names existing scripts. `npm run docs` generates
+ * its column of test files from the names of tests.
  */
 
 const here = new URL('..', import.meta.url);

@@ -41,7 +41,7 @@ const samples: Readonly<Record<string, Sample>> = {
     asks: [
       ...toSmithInWork,
       /Open tasks: 5, overdue: 1\nNext event: "Smith v[^"]*"\nStart date: Wed, 4 Mar 2026, /,
-      'Would change; the assistant or the service can restore it:\n- Status: in work → in the archive',
+      'Values that would change; the assistant or the service can restore them:\n- Status: in work → in the archive',
     ],
   },
   archive_case: {
@@ -49,7 +49,7 @@ const samples: Readonly<Record<string, Sample>> = {
     asks: [
       ...toSmithInWork,
       /Open tasks: 5, overdue: 1\nNext event: "Smith v[^"]*"\nStart date: Wed, 4 Mar 2026, /,
-      'Would change; the assistant or the service can restore it:\n- Status: in work → in the archive',
+      'Values that would change; the assistant or the service can restore them:\n- Status: in work → in the archive',
     ],
   },
   remove_related_objects: {

@@ -61,7 +61,7 @@ export const places: Readonly<Record<string, Place>> = {
   'e2e/names/': { tier: 'standard', proof: 'names and links instead of ids', over: above },
   'e2e/query/rate-limit': {
     tier: 'extended',
-    proof: 'a long query at a service that limits requests',
+    proof: 'a long query to a service that limits requests',
     why: waits,
   },
   'e2e/workflows/': { tier: 'standard', proof: 'all workflows', over: above },
@@ -264,7 +264,7 @@ export const places: Readonly<Record<string, Place>> = {
 
   'calendar/': { tier: 'extended', proof: 'workflows on many days in four time zones', why: manyCases },
   'calendar/clock': { tier: 'standard', proof: 'the clock of the tests', why: 'All other tests need it.' },
-  'strangers/': { tier: 'standard', proof: 'changes at a service by other authors' },
+  'strangers/': { tier: 'standard', proof: 'changes in services that other authors wrote' },
   'reality/': { tier: 'extended', proof: 'services with other names and forms of answers', why: manyCases },
   'evals/': {
     tier: 'extended',

@@ -147,7 +147,7 @@ export const events = {
       stores: { shownBy: 'get_event_v2' },
       undoneBy: { tool: 'delete_event', args: { id: createdArgument } },
       verifiedBy: 'list_events',
-      description: 'As create_event (preferred), without additional attributes, even if the type has some.',
+      description: 'Like create_event (preferred), without additional attributes, even if the type has some.',
     }),
     operation({
       name: 'update_event',
@@ -189,7 +189,7 @@ export const events = {
       verifiedBy: 'get_event_v2',
       errors,
       description:
-        'As update_event (preferred), without additional attributes; fields that only more can hold may be emptied if left out.',
+        'Like update_event (preferred), without additional attributes; fields that only more can hold may be emptied if left out.',
     }),
     operation({
       name: 'get_event',
@@ -209,7 +209,7 @@ export const events = {
       route: 'GET /api/v2/events/{id}',
       access: 'read',
       params: eventId,
-      description: 'As get_event (preferred), without additional attributes.',
+      description: 'Like get_event (preferred), without additional attributes.',
     }),
     operation({
       name: 'list_events',

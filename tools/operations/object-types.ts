@@ -51,7 +51,7 @@ export const objectTypes = {
       route: 'GET /api/v2/caseTypes/{id}',
       access: 'read',
       params: caseType,
-      description: 'As get_object_type, for a case type.',
+      description: 'Like get_object_type, for a case type.',
     }),
     operation({
       name: 'get_object_type_v1',
@@ -60,7 +60,7 @@ export const objectTypes = {
       route: 'GET /api/v1/objectTypes/{id}',
       access: 'read',
       params: objectType,
-      description: 'As get_object_type (preferred), with the current date as default of date fields.',
+      description: 'Like get_object_type (preferred), with the current date as default of date fields.',
     }),
     operation({
       name: 'get_case_type_v1',
@@ -69,7 +69,7 @@ export const objectTypes = {
       route: 'GET /api/v1/caseTypes/{id}',
       access: 'read',
       params: caseType,
-      description: 'As get_case_type (preferred), with the current date as default of date fields.',
+      description: 'Like get_case_type (preferred), with the current date as default of date fields.',
     }),
     operation({
       name: 'list_object_types',

@@ -220,7 +220,7 @@ export const objects = {
       certain: [...filtered, 'ResponsibleId', 'CreationDateFrom', 'CreationDateTo'],
       query: listed,
       rows: listedRows,
-      description: 'As list_objects, cases only. For several filters or groups use search_cases.',
+      description: 'Like list_objects, cases only. For several filters or groups use search_cases.',
     }),
     ...objectStates,
     operation({

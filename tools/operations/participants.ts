@@ -80,7 +80,7 @@ export const participants = {
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
       ...created,
-      description: 'As create_participant, only if v4 is not deployed.',
+      description: 'Like create_participant, only if v4 is not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -91,7 +91,7 @@ export const participants = {
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
       ...created,
-      description: 'As create_participant, only if v3 and v4 are not deployed.',
+      description: 'Like create_participant, only if v3 and v4 are not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -148,7 +148,7 @@ export const participants = {
       loses: {},
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant_v3',
-      description: 'As update_participant, only if v4 is not deployed.',
+      description: 'Like update_participant, only if v4 is not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -173,7 +173,7 @@ export const participants = {
       route: 'GET /api/v3/participants/{id}',
       access: 'read',
       params: participantId,
-      description: 'As get_participant, only if v4 is not deployed.',
+      description: 'Like get_participant, only if v4 is not deployed.',
     }),
     operation({
       name: 'get_participant_v2',
@@ -182,7 +182,7 @@ export const participants = {
       route: 'GET /api/v2/participants/{id}',
       access: 'read',
       params: participantId,
-      description: 'As get_participant, only if v3 and v4 are not deployed.',
+      description: 'Like get_participant, only if v3 and v4 are not deployed.',
     }),
     operation({
       name: 'list_participants',

@@ -112,7 +112,7 @@ export const tasks = {
       undoneBy: { tool: 'delete_task', args: { id: createdArgument } },
       verifiedBy: 'list_tasks',
       errors,
-      description: 'As create_task (preferred), without additional attributes.',
+      description: 'Like create_task (preferred), without additional attributes.',
     }),
     operation({
       name: 'update_task',
@@ -153,7 +153,7 @@ export const tasks = {
       verifiedBy: 'get_task_v2',
       errors,
       description:
-        'As update_task (preferred), without additional attributes; fields that only more can hold may be emptied if left out. The answer lists the documents.',
+        'Like update_task (preferred), without additional attributes; fields that only more can hold may be emptied if left out. The answer lists the documents.',
     }),
     operation({
       name: 'get_task',
@@ -174,7 +174,7 @@ export const tasks = {
       route: 'GET /api/v2/tasks/{id}',
       access: 'read',
       params: ofTask,
-      description: 'As get_task (preferred), without additional attributes.',
+      description: 'Like get_task (preferred), without additional attributes.',
     }),
     operation({
       name: 'list_tasks',

@@ -50,7 +50,7 @@ export const users = {
       route: 'GET /api/v1/users/{id}',
       access: 'read',
       params: user,
-      description: 'As get_user (preferred), by the older version.',
+      description: 'Like get_user (preferred), by the older version.',
     }),
     operation({
       name: 'list_users',
@@ -73,7 +73,7 @@ export const users = {
       access: 'read',
       query: listed,
       rows,
-      description: 'As list_users (preferred), by the older version.',
+      description: 'Like list_users (preferred), by the older version.',
     }),
     operation({
       name: 'notify_user',

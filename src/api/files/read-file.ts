@@ -93,7 +93,7 @@ function checkContent(path: string, entry: BigIntStats): void {
   if (entry.size > maxSourceBytes)
     throw refused(
       path,
-      `is ${(Number(entry.size) / 1_048_576).toFixed(1)} MB large, but at most 100 MB can be sent`,
+      `has ${(Number(entry.size) / 1_048_576).toFixed(1)} MB, but at most 100 MB can be sent`,
     );
 }
 

@@ -34,7 +34,7 @@ export async function readShared(
   try {
     if (file.size > maxBytes)
       throw new InvalidArgumentsError(
-        `${JSON.stringify(path)} is ${(file.size / 1_048_576).toFixed(1)} MB large, but at most ${maxBytes / 1_048_576} MB can be read.`,
+        `${JSON.stringify(path)} has ${(file.size / 1_048_576).toFixed(1)} MB, but at most ${maxBytes / 1_048_576} MB can be read.`,
       );
     const chunks: Uint8Array[] = [];
     for await (const chunk of file.chunks()) chunks.push(chunk);

@@ -3,11 +3,11 @@ import type { Worded } from '../../contract/language.ts';
 /** Messages of `casebridge call` itself. */
 export const callMessages = {
   needsTool: {
-    en: 'call needs the name of a tool: `casebridge tools` lists them.',
+    en: '`casebridge call` needs the name of a tool: `casebridge tools` lists the tools.',
     ru: 'Для call нужно имя инструмента: список покажет `casebridge tools`.',
   },
   noTool: {
-    en: 'There is no tool {name}{hint}: `casebridge tools` lists them.',
+    en: 'There is no tool {name}{hint}: `casebridge tools` lists the tools.',
     ru: 'Инструмента {name} нет{hint}: список покажет `casebridge tools`.',
   },
   noFormat: {

@@ -39,7 +39,7 @@ export const checkNames = {
 export const doctorMessages = {
   itSays: { en: '{said} It says: {why}', ru: '{said} Ответ сервиса: {why}' },
   noReason: { en: 'no reason was given', ru: 'причина неизвестна' },
-  usable: { en: 'They are valid.', ru: 'Настройки верны.' },
+  usable: { en: 'The settings are valid.', ru: 'Настройки верны.' },
   noRecord: {
     en: '{name} is not set: changes are not recorded.',
     ru: '{name} не задано: изменения не записываются.',
@@ -122,7 +122,7 @@ export const doctorMessages = {
   },
   sentence: { en: '{text}.', ru: '{text}.' },
   noSignIn: {
-    en: 'Not configured: over HTTP each caller sends a token.',
+    en: 'No sign-in is configured: over HTTP each caller sends a token.',
     ru: 'Вход не настроен: при работе по HTTP каждый пользователь передаёт свой токен.',
   },
   letIn: {
@@ -228,24 +228,27 @@ export const doctorMessages = {
     ru: '{name} выключено: имена берутся из описания API.',
   },
   learntNothing: {
-    en: 'Nothing was learnt: {why}. Names come from the API description. To set other names, use a file ({file}) or {fields}.',
+    en: 'No field names were learned from the service’s reference: {why}. casebridge uses the names of the API description. To set other names, use a file ({file}) or {fields}.',
     ru: 'Узнать имена не удалось: {why}. Они берутся из описания API; настоящие можно задать в файле ({file}) или через {fields}.',
   },
   shows: {
     en: 'The reference shows {shown} of {all} operations, in {documents} documents',
     ru: 'В справке есть операций: {shown} из {all}; документов: {documents}',
   },
-  showsSame: { en: '{begin}, with no other names.', ru: '{begin}; имена совпадают с описанием API.' },
+  showsSame: {
+    en: '{begin}; all names are those of the API description.',
+    ru: '{begin}; имена совпадают с описанием API.',
+  },
   showsOthers: {
-    en: '{begin}, with {count} other names: {names}.',
+    en: '{begin}; {count} {count|name differs|names differ} from the API description: {names}.',
     ru: '{begin}; других имён {count}: {names}.',
   },
   unsureKnown: {
-    en: '{count} uncertain, taken from the description: {names}',
+    en: '{count} uncertain {count|name|names}, taken from the API description: {names}',
     ru: 'неясных имён, взятых из описания API, {count}: {names}',
   },
   unsureStated: {
-    en: '{count} in the description but not in the reference: {names}',
+    en: '{count} {count|name|names} of the API description that the reference lacks: {names}',
     ru: 'есть в описании API, но нет в справке, {count}: {names}',
   },
   unsureRequired: {
@@ -261,7 +264,7 @@ export const doctorMessages = {
     ru: '{parts}. Команда `casebridge learn --out FILE` запишет файл, который можно проверить и дополнить.',
   },
   written: {
-    en: 'The learnt names are in {file}: complete the uncertain ones and use the file with --{flag}.',
+    en: 'The learned names are in {file}: complete the uncertain ones and use the file with --{flag}.',
     ru: 'Узнанные имена записаны в {file}: уточните неясные и укажите файл в --{flag}.',
   },
   neverLearnt: { en: 'The reference was not read before.', ru: 'Раньше справка не читалась.' },

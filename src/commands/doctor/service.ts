@@ -13,7 +13,7 @@ const timeoutMs = 10_000;
 const soonS = 60;
 const muchS = 240;
 
-/** Checks the response at the service's address, without signing in. */
+/** Checks which response the service's address returns, without signing in. */
 export async function checkService(app: App, url: URL): Promise<CheckResult[]> {
   const target = new URL(`${url.href.replace(/\/$/, '')}/api/v2/health`);
   let answer: Response;

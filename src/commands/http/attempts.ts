@@ -8,8 +8,8 @@ import { createLine, enterWithin } from '../../util/waiting-line.ts';
 const maxAttempts = { network: 30, site: 120, login: 10 };
 const minuteMs = 60_000;
 /**
- * Maximum number of concurrent attempts at the service, per address or IPv6 site and in total. In total, they use at
- * most an eighth of the connections to the service.
+ * Maximum number of concurrent attempts to sign in to the service, per address or IPv6 site and in total. In total, they
+ * use at most an eighth of the connections to the service.
  */
 const underWay = { own: 4, all: 32, waiting: 30 };
 /** Maximum number of waiting attempts. Further attempts are answered with `away`. */
@@ -84,7 +84,7 @@ export function createAttempts(state: SharedState): Attempts {
 }
 
 /**
- * Creates a function that takes a slot at the service.
+ * Creates a function that takes one of the slots for sign-in attempts.
  * @returns the release of the slot; undefined if the wait would be too long
  */
 function createTurns(): (address: string) => Promise<(() => void) | undefined> {

@@ -42,7 +42,7 @@ export const httpMessages = {
     en: 'Cannot listen{port} ({code}): check --{host} and --{flag}.',
     ru: 'Не удаётся принимать соединения{port} ({code}): проверьте --{host} и --{flag}.',
   },
-  atPort: { en: ' at port {port}', ru: ' на порту {port}' },
+  atPort: { en: ' on port {port}', ru: ' на порту {port}' },
   userForOne: {
     en: '{user} is for one user: over HTTP without {single} each caller has a separate token.',
     ru: '{user} действует для одного пользователя: при работе по HTTP без {single} у каждого пользователя свой токен.',

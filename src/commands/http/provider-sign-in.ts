@@ -82,7 +82,7 @@ function providerOf(
 ): Provider {
   const attempts = createAttempts(shared);
   const nothing = () => undefined;
-  /** Checks the provider's token at the service, before the user consents to anything. */
+  /** Asks the service whether it accepts the provider's token, before the user consents to anything. */
   const admit: (given: Awaited<ReturnType<OpenIdClient['finish']>>) => ReturnType<Provider['finish']> =
     async ({ claims, tokens }) => {
       const session = tokenFrom(tokens);

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Messages and questions of `casebridge init`. */
 export const initMessages = {
   noneFound: {
-    en: 'No assistant was found on this machine. casebridge knows {known}; start a newly installed one once.',
+    en: 'No assistant was found on this machine. casebridge knows {known}. Start a newly installed assistant once.',
     ru: 'На этом компьютере не найдено ни одного ассистента. casebridge знает: {known}. Только что установленный ассистент нужно один раз запустить.',
   },
   noAssistant: {
@@ -27,7 +27,7 @@ export const initMessages = {
     ru: 'Ничего не изменено: на вопросы нет ответа.',
   },
   nameThem: {
-    en: 'Found: {titles}. Add the names of those to connect ({ids}), or --yes for all.',
+    en: 'Found: {titles}. Add the names of the assistants to connect ({ids}), or --yes to connect all of them.',
     ru: 'Найдены: {titles}. Укажите имена ассистентов, которых нужно подключить ({ids}), или добавьте --yes, чтобы подключить всех.',
   },
   cannotStart: { en: '{command} cannot be started: {why}.', ru: 'Не удалось запустить {command}: {why}.' },
@@ -41,7 +41,7 @@ export const initMessages = {
     ru: 'Сервер запускается и показывает {count} {count|инструмент|инструмента|инструментов}.',
   },
   inNone: {
-    en: 'None of them has casebridge in its configuration.',
+    en: 'None of these assistants has casebridge in its configuration.',
     ru: 'Ни в одном из этих ассистентов casebridge не подключён.',
   },
   found: { en: 'Found: {titles}.', ru: 'Найдены: {titles}.' },
@@ -123,7 +123,7 @@ export const initMessages = {
     ru: 'описание входа ({place}) не удалось прочитать, или в нём не указан сервер входа (issuer).',
   },
   otherName: {
-    en: 'it states {name} as its address: use that one.',
+    en: 'it says that its address is {name}: use this address.',
     ru: 'он сообщает, что его адрес — {name}: укажите этот адрес.',
   },
   signInAt: {
@@ -151,12 +151,12 @@ export const initMessages = {
     en: '{title}: casebridge is already in {path}.',
     ru: '{title}: в {path} casebridge уже есть.',
   },
-  removed: { en: '{title}: removed from {path}.', ru: '{title}: casebridge убран из {path}.' },
+  removed: { en: '{title}: casebridge was removed from {path}.', ru: '{title}: casebridge убран из {path}.' },
   restored: {
     en: '{title}: the previous entry casebridge was restored in {path}. Remove it by hand, or run this command again.',
     ru: '{title}: в {path} восстановлена прежняя запись casebridge. Удалите её вручную или выполните эту команду ещё раз.',
   },
-  connected: { en: '{title}: connected in {path}.', ru: '{title}: подключён в {path}.' },
-  wouldRun: { en: '{title}: would run', ru: '{title}: была бы выполнена команда' },
-  wouldChange: { en: '{title}: would change {path}', ru: '{title}: изменился бы {path}' },
+  connected: { en: '{title}: casebridge was added to {path}.', ru: '{title}: casebridge добавлен в {path}.' },
+  wouldRun: { en: '{title}: this command would be run', ru: '{title}: была бы выполнена команда' },
+  wouldChange: { en: '{title}: {path} would be changed', ru: '{title}: изменился бы {path}' },
 } as const satisfies Record<string, Worded>;

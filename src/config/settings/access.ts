@@ -17,7 +17,7 @@ export const accessSettings = {
     reader: 'operator',
     schema: z.string().max(8000).transform(parseClients),
     default: 'claude.ai claude.com chatgpt.com vscode.dev',
-    en: 'OAuth clients allowed on that page, separated by spaces: a host that publishes client metadata, or id=redirect-URI.',
+    en: 'OAuth clients that users can allow on that page, separated by spaces: a host that publishes client metadata, or id=redirect-URI.',
     ru: 'Ассистенты, которых можно подключать на этой странице, через пробел: хост, который публикует описания своих ассистентов, или id=адрес-возврата.',
   }),
   firm: setting({

@@ -25,7 +25,7 @@ export const answerSettings = {
     reader: 'user',
     schema: oneOf(['on', 'off']),
     default: 'on',
-    en: 'Show answers also as cards in assistants that support MCP Apps: `on` or `off`.',
+    en: 'Also show answers as cards in assistants that support MCP Apps: `on` or `off`.',
     ru: 'Показывать ли ответы также в карточках, если ассистент их поддерживает (MCP Apps): `on` или `off`.',
   }),
   answerTokens: setting({
@@ -36,7 +36,7 @@ export const answerSettings = {
       wrong(valueFaults.noneOrAtLeast, { least: 500 }),
     ),
     default: '8000',
-    en: 'Maximum tokens of one answer, 500 to 20000; 0 sends the service’s JSON unchanged at any length.',
+    en: 'Maximum number of tokens in one answer, 500 to 20000; 0 sends the service’s JSON unchanged at any length.',
     ru: 'Наибольшее число токенов в одном ответе, от 500 до 20000; 0 — JSON сервиса без изменений, любой длины.',
   }),
   link: setting({
@@ -65,7 +65,7 @@ export const answerSettings = {
           .filter(Boolean),
       ),
     default: '',
-    en: 'Final task statuses, by name, system name or id, separated by commas; for services that do not report them.',
+    en: 'Task statuses that mean that a task is finished, by name, system name or id, separated by commas; for services that do not report this.',
     ru: 'Завершающие статусы задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис сам этого не сообщает.',
   }),
   lookThrough: setting({
@@ -73,7 +73,7 @@ export const answerSettings = {
     reader: 'operator',
     schema: whole(100, 10_000),
     default: '2000',
-    en: 'Maximum records of a list that casebridge reads and compares itself if the service’s search returns nothing.',
+    en: 'Maximum number of records of a list that casebridge reads and compares itself if the service’s search returns nothing.',
     ru: 'Сколько записей списка casebridge прочитает и сравнит сам, если поиск сервиса ничего не нашёл.',
   }),
   queryRequests: setting({
@@ -81,8 +81,8 @@ export const answerSettings = {
     reader: 'operator',
     schema: whole(20, 20_000),
     default: '500',
-    en: 'Maximum requests to the service per query over records; a query that needs more is refused with advice.',
-    ru: 'Сколько обращений к сервису допускает один запрос по записям; если нужно больше, запрос не выполняется, а ответ подскажет, как его сузить.',
+    en: 'Maximum number of requests to the service for one query of `query_records`; a query that needs more is refused with advice.',
+    ru: 'Сколько обращений к сервису допускает один запрос `query_records`; если нужно больше, запрос не выполняется, а ответ подскажет, как его сузить.',
   }),
 } as const satisfies Record<string, Setting>;
 

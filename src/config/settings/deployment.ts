@@ -7,8 +7,8 @@ export const deploymentSettings = {
     name: 'learn',
     reader: 'operator',
     schema: oneOf(['on', 'off']),
-    en: 'Learn real names from the service’s own reference: `on` or `off`; default: on, off with a file of the deployment or the embedded service.',
-    ru: 'Узнавать настоящие имена из справки по API самого сервиса: `on` или `off`; по умолчанию on, а с файлом развёртывания или встроенным сервисом — off.',
+    en: 'Learn real field names from the service’s API reference: `on` or `off`; default: `off` with `CASEBRIDGE_DEPLOYMENT` or the embedded service, otherwise `on`.',
+    ru: 'Узнавать настоящие имена полей из справки сервиса по API: `on` или `off`; по умолчанию `off` с `CASEBRIDGE_DEPLOYMENT` или встроенным сервисом, иначе `on`.',
   }),
   file: setting({
     name: 'deployment',
@@ -23,7 +23,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: text,
     isPath: true,
-    en: 'Folder for learnt names; default: casebridge in the user’s cache folder.',
+    en: 'Folder in which casebridge stores learned names; default: casebridge in the user’s cache folder.',
     ru: 'Папка для узнанных имён; по умолчанию — casebridge в папке кэша пользователя.',
   }),
   serviceTimeZone: setting({
@@ -42,8 +42,8 @@ export const deploymentSettings = {
       .max(20_000)
       .transform((value, context) => new Map(parsePairs(value, context, 'Argument=Name'))),
     default: '',
-    en: 'Real names of presumed fields: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
-    ru: 'Настоящие имена предполагаемых полей: `Argument=Name` или `tool.Argument=Name` через запятую.',
+    en: 'Real names of fields whose names the API description does not state: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
+    ru: 'Настоящие имена полей, которых описание API не называет: `Argument=Name` или `tool.Argument=Name` через запятую.',
   }),
   mcpSettingsPath: setting({
     name: 'mcp-settings-path',

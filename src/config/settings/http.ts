@@ -39,7 +39,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: text,
     default: '127.0.0.1',
-    en: 'Address to listen on; any but this machine’s own needs `CASEBRIDGE_PUBLIC_URL`.',
+    en: 'Address to listen on; an address other than this machine’s own (loopback) requires `CASEBRIDGE_PUBLIC_URL`.',
     ru: 'Адрес, на котором принимаются соединения; если это не адрес самого этого компьютера, нужен `CASEBRIDGE_PUBLIC_URL`.',
   }),
   port: setting({
@@ -138,7 +138,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: text,
     default: '127.0.0.1',
-    en: 'Address of that port; in a container `0.0.0.0`, on a network that only monitoring reaches.',
+    en: 'Address on which that port is open; in a container `0.0.0.0`, on a network that only the monitoring can reach.',
     ru: 'Адрес, на котором открыт этот порт; в контейнере — `0.0.0.0`, в сети, доступной только мониторингу.',
   }),
   serverCard: setting({

@@ -15,7 +15,7 @@ export const logSettings = {
     name: 'log-level',
     reader: 'user',
     schema: oneOf(logLevels),
-    en: `Log on stderr: ${logLevels.join(', ')}; default: info if many users share one server, otherwise warn.`,
+    en: `Level of the log on stderr: ${logLevels.join(', ')}; default: info if many users share one server, otherwise warn.`,
     ru: `Подробность журнала в stderr: ${logLevels.join(', ')}; по умолчанию info, если у сервера много пользователей, иначе warn.`,
   }),
 } as const satisfies Record<string, Setting>;

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { valueFaults } from '../messages.ts';
 import { apiPath, type Setting, secret, setting, switchedOn, text, wrong } from '../setting.ts';
 
-/** Settings for the sign-in at the service. */
+/** Settings with which casebridge signs in to the service. */
 export const signInSettings = {
   login: setting({
     name: 'login',
     reader: 'user',
     schema: text,
-    en: 'Login with which casebridge calls the service.',
-    ru: 'Логин, с которым casebridge обращается к сервису.',
+    en: 'Login with which casebridge signs in to the service.',
+    ru: 'Логин, с которым casebridge входит в сервис.',
   }),
   password: secret({
     name: 'password',
@@ -59,14 +59,14 @@ export const signInSettings = {
     name: 'domain-service',
     reader: 'operator',
     schema: z.string().regex(/^\w{1,20}\/[\w.-]{1,253}$/, wrong(valueFaults.principal)),
-    en: 'Service principal for domain tickets; default: HTTP and the host of the address.',
-    ru: 'Имя службы (SPN), для которой запрашиваются билеты домена; по умолчанию — HTTP и хост из адреса.',
+    en: 'Service principal name (SPN) for which Kerberos tickets are requested; default: HTTP/ and the host name in `CASEBRIDGE_URL`.',
+    ru: 'Имя службы (SPN), для которой запрашиваются билеты Kerberos; по умолчанию — HTTP/ и имя хоста из `CASEBRIDGE_URL`.',
   }),
   curl: setting({
     name: 'curl',
     reader: 'operator',
     schema: z.string().max(1000).refine(isAbsolute, wrong(valueFaults.program)),
-    en: 'Path of curl, which gets the tickets for domain sign-in; default: that of the system.',
+    en: 'Path of curl, which gets the tickets for domain sign-in; default: the curl of the system.',
     ru: 'Путь к curl, который получает билеты для входа через домен; по умолчанию — системный curl.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -95,7 +95,7 @@ export const toolSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Send no change: every change returns the request that it would send, and nobody is asked.',
+    en: 'Send no change: every change returns the request that it would send, and nobody is asked for confirmation.',
     ru: 'Не отправлять изменений: вместо каждого возвращается запрос, который был бы отправлен, и согласие не спрашивается.',
   }),
   undoHours: setting({
@@ -103,7 +103,7 @@ export const toolSettings = {
     reader: 'operator',
     schema: whole(0, 720),
     default: '24',
-    en: 'Hours for which data to undo applied plans is kept, encrypted; 0: nothing is kept.',
+    en: 'Number of hours for which casebridge keeps the data to undo an applied plan, encrypted; 0: it keeps nothing.',
     ru: 'Сколько часов хранить (в зашифрованном виде) данные для отмены выполненных планов; 0 — не хранить.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -16,8 +16,8 @@ export const tracingSettings = {
     env: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     reader: 'operator',
     schema: text,
-    en: 'The same as a full URL, such as http://127.0.0.1:4318/v1/traces.',
-    ru: 'То же, но полным адресом, например http://127.0.0.1:4318/v1/traces.',
+    en: 'Full URL of the collector for traces, such as http://127.0.0.1:4318/v1/traces; takes precedence over `OTEL_EXPORTER_OTLP_ENDPOINT`.',
+    ru: 'Полный адрес сборщика трасс, например http://127.0.0.1:4318/v1/traces; важнее, чем `OTEL_EXPORTER_OTLP_ENDPOINT`.',
   }),
   headers: common({
     env: 'OTEL_EXPORTER_OTLP_HEADERS',
@@ -32,8 +32,8 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     secret: true,
-    en: 'The same for traces only.',
-    ru: 'То же, но только для трасс.',
+    en: 'Headers for the collector, sent only with traces; same format.',
+    ru: 'Заголовки для сборщика только для трасс, в том же виде.',
   }),
   protocol: common({
     env: 'OTEL_EXPORTER_OTLP_PROTOCOL',

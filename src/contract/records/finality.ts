@@ -58,7 +58,7 @@ export function isArchived({ Status, IsArchive }: Archivable): boolean | undefin
 }
 
 /**
- * Returns the only record in work if all others are archived. Returns undefined if several are in work, or if a state is
+ * Returns the only active record if all others are archived. Returns undefined if several are active, or if a state is
  * unknown.
  * @param isArchivedOne whether a record is archived; undefined if its state is unknown
  */

@@ -11,7 +11,7 @@ export interface ResolvedRecord {
    * letters. False for a person named by the last name alone, so that the answer says which person was chosen.
    */
   readonly isExact: boolean;
-  /** Number of archived records with the same match, if the record was chosen because it is the only one in work. */
+  /** Number of archived records with the same match, if the record was chosen because it is the only active one. */
   readonly archived?: number;
 }
 

@@ -31,7 +31,7 @@ export const formFaults = {
 
 /** Names for the parts of a deployment file, for error messages. */
 export const formWords = {
-  presumedField: { en: 'presumed field', ru: 'предполагаемое поле' },
+  presumedField: { en: 'field with an unconfirmed name', ru: 'поле с неподтверждённым именем' },
   operation: { en: 'operation', ru: 'операция' },
   kind: { en: 'kind of record', ru: 'вид записи' },
   fieldOf: { en: 'field of {of}', ru: 'поле {of}' },

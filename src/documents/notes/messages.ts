@@ -179,7 +179,7 @@ export const pdfMessages = {
     ru: 'PDF подписан (подписей: {signatures}); подлинность подписи никто не проверял.',
   },
   form: {
-    en: 'The PDF is an XFA form, which its pages do not show.',
+    en: 'The PDF is an XFA form, and its pages do not show the content of the form.',
     ru: 'PDF — форма XFA; её содержимое на страницах не показано.',
   },
   shortened: {

@@ -20,10 +20,10 @@ export const foundCase = z.object({
 });
 export type FoundCase = z.output<typeof foundCase>;
 
-/** A case that was searched by a party, with the names of its participants that matched. */
+/** A case that was found by the name of a party, with the names of the participants that matched. */
 export const caseOfParty = foundCase.extend({ party: text });
 
-/** Returns the names of those participants that are in a case. A single one is in it even if its record hides it. */
+/** Returns the names of those participants that are in a case. If only one is given, the case need not list it. */
 export function partyOf(
   { Participants, Client }: CaseRecord,
   names: ReadonlyMap<string, string>,

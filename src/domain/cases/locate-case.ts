@@ -23,7 +23,7 @@ export interface CaseRef {
   readonly name?: string | undefined;
   /** List row in which the case was found. */
   readonly listed?: CaseRecord;
-  /** Number of archived cases with the same match, if the case was chosen because it is the only one in work. */
+  /** Number of archived cases with the same match, if the case was chosen because it is the only active one. */
   readonly archived?: number | undefined;
 }
 
@@ -42,7 +42,7 @@ const minLetters = 3;
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
 /**
- * Finds a case by a link, an id, a number, or words from its name. Of several cases, takes the only one in work if the
+ * Finds a case by a link, an id, a number, or words from its name. Of several cases, takes the only active one if the
  * others are archived.
  * @throws NameError if no case matches
  */
@@ -145,7 +145,7 @@ export async function locateOne(
   isRead = true,
 ): Promise<CaseRef> {
   const place = await (isRead ? locateCase : locateAll)(operations, names, text);
-  // For a change, let the lookup refuse instead of taking the only case in work.
+  // For a change, let the lookup refuse instead of taking the only active case.
   if ('id' in place && place.archived !== undefined && !isRead)
     await names.find(operations, 'object', text, { guess: false });
   if ('id' in place) return place;

@@ -23,7 +23,7 @@ export interface FoundReference {
   readonly name: string | undefined;
 }
 
-/** Kind of record in a card field, with the dictionary of a value. */
+/** Returns the kind of record in a card field. If it is a dictionary value, also returns the dictionary. */
 type KindOfCardField = (key: string) => Pick<FoundReference, 'kind' | 'within'>;
 
 /** Place in a record, with the facts about the value that its field names reveal. */

@@ -61,7 +61,7 @@ export const removalMessages = {
     ru: 'Ничего не удалено, хотя сервис сообщил об успехе. Сообщите об этом пользователю.',
   },
   unknown: {
-    en: 'Could not check whether it was deleted.',
+    en: 'casebridge could not check whether it was deleted.',
     ru: 'Не удалось проверить, удалено ли это.',
   },
   allGone: {

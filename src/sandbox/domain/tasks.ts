@@ -93,7 +93,7 @@ const emptyFields = (world: World) => ({
   attributes: {},
 });
 
-/** Deletes a task that the user may edit. Its sub-tasks stay without a parent. */
+/** Deletes a task that the user may edit. Its sub-tasks are kept and lose their parent. */
 export function deleteTask(world: World, user: User, id: string): void {
   const task = requireTask(world, user, id, 'Edit');
   for (const child of world.tasks.filter((item) => item.parentId === task.id))

@@ -17,7 +17,7 @@ const fault = z.discriminatedUnion('kind', [
       done: z.boolean().optional(),
     })
     .describe(
-      'Another answer; the request is carried out only with `done`. A body that is not text is sent as JSON.',
+      'The service sends this answer instead; it executes the request only with `done`. A body that is not text is sent as JSON.',
     ),
   z
     .strictObject({
@@ -26,7 +26,7 @@ const fault = z.discriminatedUnion('kind', [
       chunked: z.boolean().optional(),
     })
     .describe(
-      'The connection is reset: `request` before the request is carried out, `headers` after it, `body` in the middle of the answer.',
+      'The connection is reset: `request` before the service executes the request, `headers` after that, `body` in the middle of the answer.',
     ),
   z
     .strictObject({
@@ -35,7 +35,7 @@ const fault = z.discriminatedUnion('kind', [
       gzip: z.boolean().optional(),
     })
     .describe(
-      'Half of the answer, ended without an error; the content length is that of the half or of the whole.',
+      'The answer ends after half of its body, without an error; its Content-Length is `right` (the length of this half) or `wrong` (that of the whole body).',
     ),
   z
     .strictObject({ kind: z.literal('drip'), bytesPerSecond: z.int().min(1).max(1_000_000) })
@@ -43,11 +43,13 @@ const fault = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('stall'), at: z.enum(['headers', 'body']) })
     .describe(
-      'The answer stalls: `headers` before the request is carried out, `body` after half of the answer.',
+      'The answer stalls: `headers` before the service executes the request, `body` after half of the answer.',
     ),
   z
     .strictObject({ kind: z.literal('signInPage') })
-    .describe('A web page with status 200 instead of the answer; nothing is done.'),
+    .describe(
+      'The service sends a web page with status 200 instead of the answer, and does not execute the request.',
+    ),
   z.strictObject({ kind: z.literal('invalidJson') }).describe('The answer is not valid JSON.'),
   z
     .strictObject({
@@ -59,7 +61,7 @@ const fault = z.discriminatedUnion('kind', [
       gzip: z.boolean().optional(),
     })
     .describe(
-      'An answer with this many bytes, generated while sending; `gzip` compresses it about a thousandfold.',
+      'The service sends an answer with this many bytes, generated while sending; `gzip` compresses it about a thousandfold.',
     ),
   z
     .strictObject({ kind: z.literal('expiredToken') })
@@ -67,7 +69,7 @@ const fault = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('restart'), closedMs: z.int().min(1).max(60_000).optional() })
     .describe(
-      'All tokens are forgotten; with `closedMs` every connection is closed, and the port stays closed for that time.',
+      'The service forgets all tokens; with `closedMs` it closes every connection, and the port stays closed for that time.',
     ),
 ]);
 export type Fault = z.output<typeof fault>;

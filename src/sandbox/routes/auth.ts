@@ -64,7 +64,7 @@ export const authRoutes = [
 export function mcpSettingsRoute(path: string): Route {
   return route(`GET ${path}`, {
     answers: 'McpConnection',
-    summary: 'MCP server connection settings',
+    summary: 'Settings with which an MCP server connects to the service',
     handle: ({ world }) => ({
       Url: `${world.origin}/mcp`,
       Transport: 'streamable-http',

@@ -50,7 +50,7 @@ export const callRoutes = [
   }),
   route(inVersions([2, 1], 'POST', 'calls/sendNotification'), {
     answers: 'CallNotice',
-    summary: 'Tell a user of a call',
+    summary: 'Notify a user of an incoming call',
     body: z.object({ UserId: guid, From: z.string().min(1), To: z.string().nullish(), ...parties }),
     handle: ({ world, user, body }) => {
       requireParties(world, user, body);

@@ -16,7 +16,7 @@ export const dictionaryRoutes = [
       presentDictionary(world, requireDictionary(world, user, params.id ?? '')),
   }),
   route(inVersions([2, 1], 'GET', 'dictionaries'), {
-    summary: 'All dictionaries, system ones included',
+    summary: 'All dictionaries, including system dictionaries',
     handle: ({ world, user }) => {
       requireSection(user, 'Dictionaries', 'View');
       const items = world.dictionaries.all().sort(shownNames(world, user).byName);

@@ -44,7 +44,7 @@ export const documentFileRoutes = [
   }),
   route('GET /api/v3/documents/DownloadAsPdf', {
     answers: 'file',
-    summary: 'Download a document as PDF with its signatures laid over',
+    summary: 'Download a document as a PDF that shows its signatures',
     query: docId,
     handle: ({ world, user, query }) => {
       const item = requireFileDocument(world, user, query.docID, 'View');

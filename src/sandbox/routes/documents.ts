@@ -40,7 +40,7 @@ export const documentRoutes = [
     handle: ({ world, user, body }) => created(presentDocument(world, createFromTemplate(world, user, body))),
   }),
   route('PUT /api/v3/documents/Update', {
-    summary: 'Change the attributes of a document, never its file',
+    summary: 'Change the attributes of a document but not its file',
     body: updateBody,
     handle: ({ world, user, body }) => created(presentDocument(world, updateDocument(world, user, body))),
   }),
@@ -52,7 +52,7 @@ export const documentRoutes = [
   route('POST /api/v3/documents', {
     answers: 'page',
     status: 200,
-    summary: 'List of documents and folders',
+    summary: 'Documents and folders that match filters',
     body: listBody,
     handle: (request) => {
       const { world, user, body } = request;

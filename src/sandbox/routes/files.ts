@@ -23,7 +23,7 @@ export const fileRoutes = [
   route('POST /api/v1/files/{id}/extract', {
     answers: 'ExtractedFiles',
     status: 200,
-    summary: 'Extract the files of an archive for a while',
+    summary: 'Extract the files of an archive and store them for a limited time',
     query: z.object({ encoding: z.string().optional() }),
     handle: ({ world, user, params, query }) => {
       const archive = requireFile(world, user, params.id ?? '');
@@ -33,7 +33,7 @@ export const fileRoutes = [
   route('POST /api/v2/upload', {
     answers: 'FetchedFile',
     status: 200,
-    summary: 'Fetch a file from an address of this service or a data: address',
+    summary: 'Fetch a file from a URL of this service or a data: URL',
     body: z.object({
       url: z.string(),
       method: z.string().nullish(),
@@ -50,7 +50,7 @@ export const fileRoutes = [
   }),
   route('GET /api/v2/download/{id}', {
     answers: 'file',
-    summary: 'Download a file, as it is or within JSON',
+    summary: 'Download a file, unchanged or as text in JSON',
     query: z.object({ contentType, withSignature: queryFlag.optional() }),
     handle: ({ world, user, params, query }) => {
       const stored = requireFile(world, user, params.id ?? '');

@@ -21,7 +21,7 @@ export const folderRoutes = [
     },
   }),
   route(inVersions([2, 1], 'GET', 'folders'), {
-    summary: 'Folders with all that is nested in them',
+    summary: 'Folders, in version 2 each with its subfolders',
     isKept: true,
     query: z.object({
       ObjectClassId: guid.optional(),

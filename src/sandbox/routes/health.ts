@@ -10,7 +10,7 @@ export const healthRoutes = [
     handle: () => ({ Status: 'OK', DbStatus: 'OK' }),
   }),
   route('GET /api/v3/health', {
-    summary: 'Counts of the log and statistics of request times',
+    summary: 'Numbers of errors, warnings and slow requests',
     unlisted: true,
     anonymous: true,
     handle: ({ world }) => {

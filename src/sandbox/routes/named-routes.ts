@@ -27,7 +27,7 @@ export function namedRoutes(
       },
     }),
     route([`GET ${path}`, `GET /api/v1/${segment}`], {
-      summary: `Every ${what}`,
+      summary: `Every ${what}, in one list`,
       handle: ({ world }) => whole(world, records(world).all(), (item) => named(world, item, path)),
     }),
   ];

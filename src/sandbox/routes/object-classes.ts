@@ -19,7 +19,7 @@ export const objectClassRoutes = [
     },
   }),
   route(inVersions([2, 1], 'GET', 'objectClasses'), {
-    summary: 'All object classes, without pages',
+    summary: 'All object classes in one response',
     query: z.object({ ObjectClassId: guid.optional() }),
     handle: ({ world, user, query }) =>
       whole(

@@ -58,7 +58,7 @@ export const objectListRoutes = ({ objectNameFilter }: Pick<Quirks, 'objectNameF
   route('POST /api/v3/objects/GetTableObjects', {
     answers: 'rows',
     status: 200,
-    summary: 'The objects inside one table block',
+    summary: 'The objects in a table block of a card',
     body: tableBody,
     handle: (request) => {
       const { world, user, body } = request;
@@ -77,7 +77,7 @@ export const objectListRoutes = ({ objectNameFilter }: Pick<Quirks, 'objectNameF
 
 function listByQuery(paths: readonly string[], casesOnly: boolean, hasName: boolean): Route {
   return route(paths, {
-    summary: `${casesOnly ? 'Cases' : 'Objects'} with folders and projects`,
+    summary: `${casesOnly ? 'Cases' : 'Objects'} with their folders and projects`,
     isKept: true,
     query: hasName ? listQuery.extend(byNameCondition) : listQuery,
     handle: (request) => {
@@ -98,7 +98,7 @@ function listByBody(path: string, casesOnly: boolean, hasName: boolean): Route {
   return route(path, {
     answers: 'page',
     status: 200,
-    summary: `${casesOnly ? 'Cases' : 'Objects of any type'} by parameters`,
+    summary: `${casesOnly ? 'Cases' : 'Objects of any type'} that match filters in the body`,
     body: hasName ? listBody.extend(byNameCondition) : listBody,
     handle: (request) => {
       const { body } = request;

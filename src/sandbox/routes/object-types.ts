@@ -26,7 +26,7 @@ function typeRoutes(segment: string, casesOnly: boolean): Route[] {
       },
     }),
     route(inVersions([2, 1], 'GET', segment), {
-      summary: `All ${what}s, active and deleted`,
+      summary: `All ${what}s, both active and deleted`,
       query: z.object({ ObjectClassId: guid.optional() }),
       handle: ({ world, user, query }) =>
         whole(

@@ -43,7 +43,7 @@ function cardRoutes(casesOnly: boolean): Route[] {
       handle: (request) => created(presentObject(request, createObject(request, request.body, casesOnly))),
     }),
     route(paths('PUT', '/{id}'), {
-      summary: `Write the whole card of ${what}`,
+      summary: `Replace the whole card of ${what}`,
       body: objectChange,
       handle: (request) => {
         const object = editObject(scopeOf(request, casesOnly), request.body, true);
@@ -51,7 +51,7 @@ function cardRoutes(casesOnly: boolean): Route[] {
       },
     }),
     route(paths('PATCH', '/{id}'), {
-      summary: `Edit ${what}: only what is sent changes`,
+      summary: `Edit ${what}: only the sent fields change`,
       body: objectChange,
       handle: (request) => {
         const object = editObject(scopeOf(request, casesOnly), request.body, false);
@@ -81,7 +81,7 @@ function stateRoutes(casesOnly: boolean): Route[] {
     move('archive', 'archive', `Move ${what} to the archive`),
     move('restore', 'work', `Bring ${what} back from the archive`),
     route(paths('DELETE', '/{id}'), {
-      summary: `Delete ${what} from the archive`,
+      summary: `Delete ${what} that is in the archive`,
       handle: (request) => {
         deleteObject(scopeOf(request, casesOnly));
         return noContent();

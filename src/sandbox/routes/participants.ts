@@ -40,12 +40,12 @@ export const participantRoutes = [
     },
   }),
   route(inVersions([2, 1], 'PATCH', 'participants/{id}'), {
-    summary: 'Edit a participant: only what is sent changes',
+    summary: 'Edit a participant: only the sent fields change',
     body: participantChange,
     handle: (request) => update(request, 'merge'),
   }),
   route(inVersions([4, 3], 'PUT', 'participants/{id}'), {
-    summary: 'Change a participant: each info that is sent is written anew',
+    summary: 'Change a participant: each sent group of fields is replaced as a whole',
     body: participantChange,
     handle: (request) => update(request, 'replace'),
   }),

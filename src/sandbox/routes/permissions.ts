@@ -20,7 +20,7 @@ const permissions = z.array(
 export const permissionRoutes = [
   route('POST /api/UserManagment/RolePermissions', {
     answers: 'RolePermissions',
-    summary: 'Set the permissions of a role: those that are not sent are gone',
+    summary: 'Set the permissions of a role: permissions that are not sent are removed',
     body: z.object({ RoleId: guid, Permissions: permissions }),
     handle: ({ world, user, body }) => {
       requireAdministrator(user);
@@ -70,7 +70,7 @@ export const permissionRoutes = [
     },
   }),
   route('DELETE /api/RolePermissions/DeleteRolePermission/{id}', {
-    summary: 'Delete the permissions of a role; the role itself stays with its users',
+    summary: 'Delete all permissions of a role; its users keep the role',
     handle: ({ world, user, params }) => {
       requireAdministrator(user);
       keep(world, { ...requireRole(world, params.id ?? ''), permissions: [] });

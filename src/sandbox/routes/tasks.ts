@@ -35,7 +35,7 @@ export const taskRoutes = [
       presentTask({ world, user }, requireTask(world, user, params.id ?? '', 'View'), version),
   }),
   route(['GET /api/v2/tasks', 'GET /api/v1/tasks'], {
-    summary: 'Tasks by case, execution date and responsible',
+    summary: 'Tasks by case, execution date and responsible user',
     query: z.object({
       CaseId: guid.optional(),
       ResponsibleIds: z.array(guid).optional(),

@@ -36,14 +36,14 @@ export const userRoutes = [
   }),
   route(inVersions([2, 1], 'POST', 'users/{id}/notify'), {
     answers: 'Notice',
-    summary: 'Show a pop-up notification to one user',
+    summary: 'Show a pop-up notification to a user',
     body: notification,
     handle: ({ world, user, params, body }) =>
       created(presentNotice(world, notify(world, user, params.id ?? '', body))),
   }),
   route('POST /api/v1/users/{id}/openDialog', {
     answers: 'Notice',
-    summary: 'Open a dialog for one user',
+    summary: 'Open a dialog on the screen of a user',
     body: dialog,
     handle: ({ world, user, params, body }) =>
       created(presentNotice(world, openDialog(world, user, params.id ?? '', body))),

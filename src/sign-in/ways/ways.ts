@@ -22,7 +22,7 @@ export interface SignedIn {
   readonly session: KeptSession;
 }
 
-/** Signs a person in at the service. */
+/** Signs a person in to the service. */
 export type SignPersonIn = (
   login: string,
   password: string,

@@ -256,7 +256,7 @@ function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = [])
     .some(({ Type, EntityId }) => EntityId === undefined && Type !== attendeeType.email);
   return [
     ...notGivenOf(events, {
-      Case: 'cases of events (events of the person’s cases may be missing)',
+      Case: 'the cases to which events belong (events of the person’s cases may be missing)',
       Attendees: 'attendees of events (some events may be missing)',
     }),
     ...(nameless ? (['attendees of some events (these events may be missing)'] as const) : []),

@@ -44,7 +44,7 @@ export const caseBrief = workflow({
   access: 'read',
   card: 'case',
   description:
-    'One page on a case: parties with roles, stage, responsible, open tasks, coming and recent events, newest documents, related cases.',
+    'One page on a case: parties with roles, stage, responsible user, open tasks, coming and recent events, newest documents, related cases.',
   input: z.strictObject({
     case: caseWords.describe('Name, number or link'),
     time_zone: timeZoneArgument,

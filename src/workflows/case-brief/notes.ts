@@ -16,7 +16,7 @@ import type { CaseParts } from './read.ts';
 const neededOfCase = {
   Status: 'the status of the case',
   Stage: 'its stage',
-  Responsible: 'its responsible',
+  Responsible: 'its responsible user',
   Fields: 'the fields of its card',
   DocumentFolderId: 'the folder of its documents',
 } as const;

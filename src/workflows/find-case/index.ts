@@ -12,7 +12,7 @@ import { countOf, summaryOf } from '../summary.ts';
 import { searchCases } from './search.ts';
 
 /** Fields that distinguish cases, with their names in notes. */
-const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible' } as const;
+const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible user' } as const;
 const neededOfParty = { Participants: 'roles of the party' } as const;
 
 /** Maximum number of cases in an answer. */
@@ -26,7 +26,7 @@ export const findCase = workflow({
   search: { words: 'find number party responsible, still open, duplicate, client, archived' },
   access: 'read',
   description:
-    'Finds cases by words, number, party, responsible, status or stage: a short list with links and the party’s roles. Clients and archived cases are included. Then case_brief.',
+    'Finds active and archived cases by words, number, party or client, responsible user, status or stage. Returns links and the party’s roles. Then call case_brief.',
   input: z.strictObject({
     case: caseWords.optional().describe('Words of its name, number or link'),
     party: partyWords.optional().describe('Name, INN or link: all its cases'),

@@ -15,7 +15,7 @@ export const queryMessages = {
     ru: '{why} Таблица {table} здесь пуста, поэтому результаты по ней неверны.',
   },
   requests: {
-    en: '{count} requests; their data is kept for a minute.',
+    en: 'The query sent {count} requests; their data is cached for a minute.',
     ru: 'Запросов: {count}; их данные хранятся минуту.',
   },
   planOnly: {
@@ -71,7 +71,7 @@ export const queryMessages = {
     ru: 'Система не сообщает: {columns} (здесь NULL).',
   },
   entriesNotGiven: {
-    en: 'This service does not return: {field} of {parent}. No rows here does not mean that there are none.',
+    en: 'This service does not return: {field} of {parent}. An empty result here does not mean that there are none.',
     ru: 'Система не сообщает: {field} ({parent}). Если строк здесь нет, это не значит, что их нет в системе.',
   },
   withheld: {

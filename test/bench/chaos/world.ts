@@ -24,7 +24,7 @@ export interface World {
   readonly proxy: Gateway;
   readonly bridge: { url: string; isCutSince(moment: number): boolean };
   readonly report: Report;
-  /** @param steps number of steps that a user has made */
+  /** @param steps number of steps that a user has taken */
   readonly isOver: (steps: number) => boolean;
   readonly users: ChaosUser[];
 }

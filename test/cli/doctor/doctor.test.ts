@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
   {
     what: 'a placeholder in place of something that may be missing',
     env: () => ({ CASEBRIDGE_USER: unfilled }),
-    finds: ['settings', 'warning', /Unfilled placeholders.*CASEBRIDGE_USER/],
+    finds: ['settings', 'warning', /unfilled placeholder.*CASEBRIDGE_USER/],
   },
   {
     what: 'a shared folder that is missing',

@@ -60,7 +60,7 @@ describe('a start after one that learnt nothing', () => {
     const again = await start();
     await again.callTool('list_tasks', { PageSize: 1 });
     expect([asked('/swagger').length, asked('/api/v2/tasks').length]).toEqual([0, 1]);
-    expect(again.stderr().match(/nothing was learnt/g)).toHaveLength(1);
+    expect(again.stderr().match(/no field names were learned/g)).toHaveLength(1);
   });
 });
 

@@ -131,12 +131,12 @@ describe('casebridge doctor', () => {
     });
   });
 
-  it('says why nothing was learnt', async () => {
+  it('says why no field names were learned', async () => {
     const service = await start({ profile: 'described', quirks: { referencePage: 'none' } });
     const find = await examine({ ...service.environment('anna'), ...learns() });
     expect(find('learnt')).toMatchObject({
       state: 'warning',
-      text: expect.stringMatching(/^Nothing was learnt: .*\/swagger/),
+      text: expect.stringMatching(/^No field names were learned from the service’s reference: .*\/swagger/),
     });
     expect(find('rights')).toMatchObject({ state: 'ok' });
   });

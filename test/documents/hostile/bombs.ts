@@ -26,7 +26,7 @@ export interface RawMember {
   readonly offset?: number;
 }
 
-/** Creates an archive with the given header values, which may be false. */
+/** Creates a ZIP archive with the given header values, which may contradict its content. */
 export function rawZip(
   members: readonly RawMember[],
   end: { readonly count?: number; readonly at?: number } = {},

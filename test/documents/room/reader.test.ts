@@ -110,7 +110,7 @@ describe('a failure', () => {
   it('is a file that is larger than files that are read may be: nothing is done with it', async () => {
     const room = open();
     const large = new Uint8Array(50 * 1024 * 1024 + 1);
-    expect(await refusalOf(text(room, 'good', large))).toMatch(/^document: the file is 51 MB large, but/);
+    expect(await refusalOf(text(room, 'good', large))).toMatch(/^document: the file has 51 MB, but/);
   });
 });
 

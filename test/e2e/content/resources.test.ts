@@ -181,7 +181,7 @@ describe('readable resources', () => {
     const writer = await at.service.connectAs('anna', { args });
     expect(writer.library.getServerCapabilities()).toHaveProperty('prompts');
     expect((await writer.library.listPrompts()).prompts).toEqual([]);
-    // Pages of cards are resources for hosts. There are no resources for records.
+    // The list omits the pages of cards, which hosts read by their address. There are no resources for records.
     expect((await writer.library.listResources()).resources).toEqual([]);
     expect((await writer.library.listResourceTemplates()).resourceTemplates).toEqual([]);
     for (const uri of ['dictionaries://all', 'operations://all', 'skill://casebridge/health/SKILL.md'])

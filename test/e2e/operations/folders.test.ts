@@ -49,7 +49,7 @@ describe('folders if the service renames the list of their contents', () => {
   const asked = (name: string, args: Record<string, unknown>, change = renamed) =>
     altered.ask((body, request) => (request.includes('/folders') ? change(body) : body), name, args);
 
-  it('are shown with all that is nested in them', async () => {
+  it('are shown with all their subfolders', async () => {
     const { text } = await asked('list_folders', { detail: 'brief' });
     for (const name of ['Судебные дела / Litigation', 'Москва — апелляция', 'Commercial Court'])
       expect(text).toContain(name);

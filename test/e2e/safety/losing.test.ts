@@ -69,7 +69,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
       expect(changes()).toEqual([]);
       expect(user.questions).toHaveLength(1);
       const [, lost = ''] = (user.questions[0] ?? '').split(
-        /\n(?:Would be lost|Would change; the assistant or the service can restore it):\n/,
+        /\n(?:Values that would be lost|Values that would change; the assistant or the service can restore them):\n/,
       );
       for (const piece of shows) expect(lost).toContain(piece);
 
@@ -123,7 +123,8 @@ describe('the card of an object', () => {
     user.questions.length = 0;
   });
   const fields = async () => (await setup.call('get_object', { id: smith })).Fields;
-  const lost = () => user.questions[0]?.split('\nWould be lost:\n')[1]?.split('\nSent unchanged:\n')[0];
+  const lost = () =>
+    user.questions[0]?.split('\nValues that would be lost:\n')[1]?.split('\nSent unchanged:\n')[0];
 
   it('is lost entirely if a call that writes it contains none of it [FLT-63]', async () => {
     const before = await fields();

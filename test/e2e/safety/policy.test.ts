@@ -97,7 +97,7 @@ describe('a confirmation', () => {
     expect(user.questions).toHaveLength(1);
     await vi.waitFor(() =>
       expect(client.stderr()).toContain(
-        'delete, outbound, admin tools run without the confirmation of a human',
+        'Tools of the classes delete, outbound, admin run without confirmation by a person',
       ),
     );
     service.reset();
@@ -111,7 +111,9 @@ describe('a confirmation', () => {
     const client = await connect(args);
     await client.listTools();
     await vi.waitFor(() =>
-      expect(client.stderr()).toContain(`${missing} tools run without the confirmation of a human`),
+      expect(client.stderr()).toContain(
+        `Tools of the classes ${missing} run without confirmation by a person`,
+      ),
     );
   });
 

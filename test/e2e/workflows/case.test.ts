@@ -251,7 +251,7 @@ describe('case_brief', () => {
       expect(text).toContain(` | ${number} | `);
       expect(text).toContain(id);
     }
-    expect(notes).toEqual(['3 cases match: call again with the number or link of one.']);
+    expect(notes).toEqual(['3 cases match: call again with the number or link of one of them.']);
   });
 
   timeless().each([

@@ -138,7 +138,7 @@ describe('a field that the service does not return', () => {
       /^$/,
       /does not return: cases\.ClaimAmount/,
     ],
-    ['cases of events', without('/events', 'Case'), 'agenda', {}, /^$/, /cases of events/],
+    ['cases of events', without('/events', 'Case'), 'agenda', {}, /^$/, /the cases to which events belong/],
     ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /attendees of some events/],
     [
       'folders',

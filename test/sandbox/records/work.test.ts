@@ -244,7 +244,7 @@ describe('updating and deleting a task', () => {
     expect((await update(own.Id, { CaseId: caseId('harbourObrien') })).status).toBe(403);
   });
 
-  it('deletes the task; its sub-tasks stay without a parent', async () => {
+  it('deletes the task; its sub-tasks are kept and lose their parent', async () => {
     const parent = await find('vector', 'Подготовиться к заседанию');
     const child = await find('vector', 'Направить документы в суд');
     expect(child.Parent?.Id).toBe(parent.Id);

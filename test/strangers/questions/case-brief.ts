@@ -6,7 +6,7 @@ import { compareIds, plain } from '../verdicts/compare.ts';
 import type { LegalCase, World } from '../world.ts';
 import { checkRow } from './find-case.ts';
 
-/** Maximum numbers of records on a page. */
+/** Maximum numbers of records that `case_brief` shows, by kind. */
 const most = { parties: 15, tasks: 6, coming: 4, recent: 2, documents: 4, related: 4 };
 
 const ids = (list: any[] | undefined) => (list ?? []).map(({ id }) => String(id));

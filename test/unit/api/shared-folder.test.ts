@@ -125,7 +125,7 @@ describe('a file to send', () => {
   it('is refused above 100 MB before a byte of it is read', async () => {
     writeFileSync(join(at.inside, 'large.bin'), '');
     truncateSync(join(at.inside, 'large.bin'), 100 * megabyte + 1);
-    expect(await refusal('large.bin')).toMatch(/is 100\.0 MB large, but at most 100 MB can be sent/);
+    expect(await refusal('large.bin')).toMatch(/has 100\.0 MB, but at most 100 MB can be sent/);
   });
 
   it.each([

@@ -174,7 +174,7 @@ describe('a variable that is no setting', () => {
     const read = () => configOf([], { [name]: 'true' });
     expect(read).toThrow(UsageError);
     expect(read).toThrow(`${name} is not a setting${hint}`);
-    expect(read).toThrow(/: `casebridge --help` lists them\.$/);
+    expect(read).toThrow(/: `casebridge --help` lists the settings\.$/);
   });
 
   it.each([

@@ -40,9 +40,9 @@ const sentences = {
   stays: { en: 'Sent unchanged', ru: 'Передаётся без изменений' },
   endOfDay: { en: 'to the end of the day', ru: 'до конца дня' },
   asShown: { en: 'Shown above or empty', ru: 'Показано выше или пусто' },
-  lost: { en: 'Would be lost', ru: 'Будет потеряно' },
+  lost: { en: 'Values that would be lost', ru: 'Будет потеряно' },
   changed: {
-    en: 'Would change; the assistant or the service can restore it',
+    en: 'Values that would change; the assistant or the service can restore them',
     ru: 'Изменится; вернуть можно через ассистента или в системе',
   },
   unread: {

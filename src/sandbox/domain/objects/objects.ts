@@ -27,7 +27,7 @@ export function requireObject(scope: ObjectScope, needed: AccessLevel): CaseObje
   return requireCase(world, user, id, needed);
 }
 
-/** Stores a new object in work, with its root document folder. */
+/** Stores a new active object, with its root document folder. */
 export function createObject(scope: Scope, body: NewObject, casesOnly: boolean): CaseObject {
   const { world, user } = scope;
   requireSection(user, 'Cases', 'Edit');
