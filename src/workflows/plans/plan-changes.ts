@@ -18,7 +18,7 @@ import {
   maxRequests,
   maxRows,
 } from './plan.ts';
-import { hasAny, planNotes, planText, rowsToSettle } from './table.ts';
+import { hasAny, planNotes, planText, rowsWithWarnings } from './table.ts';
 
 /** Workflow `plan_changes`: shows the effects of a series of changes before anything is sent. */
 export const planChanges = workflow({
@@ -92,9 +92,9 @@ export async function planAnswer(
 /** Returns the only advice in the answer. The other notes state facts. */
 function nextStep(plan: ChangePlan): Note {
   const { id } = plan;
-  const rows = rowsToSettle(plan);
+  const rows = rowsWithWarnings(plan);
   if (!plan.rows.some(isPossible)) return planMessages.nothingPossible;
-  return rows === '' ? worded(planMessages.planned, { id }) : worded(planMessages.unsettled, { id, rows });
+  return rows === '' ? worded(planMessages.planned, { id }) : worded(planMessages.warned, { id, rows });
 }
 
 function whyNotAtOnce({ rows }: ChangePlan) {
