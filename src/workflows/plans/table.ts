@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/language.ts';
 import { type Note, said, worded } from '../../contract/worded.ts';
 import { planMessages, tableWords } from './messages.ts';
-import { type ChangePlan, isPossible, type PlanRow } from './plan.ts';
+import { type ChangePlan, isPossible, maxNamed, type PlanRow } from './plan.ts';
 import { sourceText } from './source.ts';
 
 /** Formats a plan as a table: a line for each row, followed by lines with its details. */
@@ -96,9 +96,6 @@ export function rowDetails(row: PlanRow, language: Language): string[] {
   ];
   return [...below.map((line) => `   ${line}`), ...whyLines(row, language)];
 }
-
-/** Maximum number of related records that a row lists. */
-const maxNamed = 3;
 
 function briefly(names: readonly string[], language: Language): string {
   const shown = names.slice(0, maxNamed).map(oneLine).join(', ');

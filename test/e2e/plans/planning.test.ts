@@ -138,7 +138,9 @@ describe('a new record that a plan contains', () => {
       { tool: 'create_participant', arguments: { Type: 'Company', Name: 'Northbridge Ltd' } },
       { tool: 'create_task', arguments: { Name: 'Review contract', CaseId: smith } },
     ]);
-    expect(plan.text).toMatch(/\n1\. .*\n {3}exists already: "Call client", Fri 6 Mar/);
+    expect(plan.text).toMatch(
+      /\n1\. .*\n {3}exists already: "Call client", Fri 6 Mar 18:00 \(responsible: Anna Petrova, Kate Winters\)\n/,
+    );
     expect(plan.text).toMatch(/\n2\. .*\n {3}exists already: ".*", \w{3} \d+ Mar/);
     expect(plan.text).toMatch(/\n3\. .*\n {3}exists already: "Northbridge Ltd"/);
     expect(plan.text).toContain('Rows for which a similar record exists already: #1, #2, #3.');
@@ -163,6 +165,17 @@ describe('a query for the records of a plan', () => {
     expect(plan.text).toMatch(
       /CANNOT NO_RECORDS: The query found no record\. No value of name equals .* Similar values: 'Prepare bundle'/,
     );
+  });
+
+  it('that uses `mine` makes the plan name the signed-in user, also if it is carried out at once', async () => {
+    const anna = await connectPlanner(service, 'anna');
+    const mine = described('SELECT id FROM tasks WHERE is_open AND mine LIMIT 2');
+    expect((await anna.plan([mine])).text).toContain('`mine` in sql: Anna Petrova');
+    expect((await anna.plan([mine], { apply: true })).text).toContain('`mine` in sql: Anna Petrova');
+    const all = await anna.plan([described('SELECT id FROM tasks WHERE is_open LIMIT 2')]);
+    expect(all.text).not.toContain('in sql');
+    await anna.client.close();
+    service.reset();
   });
 
   it('that reads cases only says so if the operation takes any object', async () => {
