@@ -60,7 +60,7 @@ export const agenda = workflow({
   access: 'read',
   card: 'week',
   description:
-    'Open tasks and events of a person, group or case between dates, overdue first; due dates on days off move to working days.',
+    'Open tasks and events of one person, group or case between dates, overdue first; due dates on days off move to working days.',
   input,
   output: z.object({
     of: z.string().optional(),
