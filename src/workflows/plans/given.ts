@@ -38,7 +38,7 @@ interface GivenRows {
   readonly notes: readonly Note[];
   /** Sentences about texts in queries that exclude no row. They contain values from records. */
   readonly doubts: readonly string[];
-  /** Name of the user to whom `mine` refers in the queries. Undefined if no query uses it. */
+  /** Name of the signed-in user. Undefined if no query uses `mine`. */
   readonly mine: string | undefined;
 }
 

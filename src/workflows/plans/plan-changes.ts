@@ -48,7 +48,7 @@ interface Planning {
   readonly notes: readonly Note[];
   /** Sentences about the queries for the records, with values from records. */
   readonly doubts?: readonly string[];
-  /** Name of the user to whom `mine` refers in the queries. Default: no query uses it. */
+  /** Name of the signed-in user. Default: no query uses `mine`. */
   readonly mine?: string | undefined;
   readonly apply: boolean;
   readonly undoes?: string;

@@ -54,7 +54,7 @@ export async function readComputed(
 }
 
 /**
- * Returns the record of the signed-in user, to whom the columns `mine` refer.
+ * Returns the record of the signed-in user, for the columns `mine`.
  * @throws NameError if the signed-in user is unknown; errors of `OperationClient.call`
  */
 export const ownRecord = (

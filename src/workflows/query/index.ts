@@ -63,7 +63,7 @@ interface QueryAnswer extends WorkflowAnswer<z.input<typeof queryOutput>> {
   readonly doubts: readonly string[];
   /** Names of the tables that the statement reads. */
   readonly reads: readonly string[];
-  /** Name of the user to whom the columns `mine` refer. Undefined if the statement does not use them. */
+  /** Name of the signed-in user. Undefined if the statement uses no column `mine`. */
   readonly mine?: string | undefined;
 }
 
