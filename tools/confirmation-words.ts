@@ -96,7 +96,7 @@ export const questions: QuestionWords = {
     draft_document: worded('Write this document and file it', 'Составить документ и приложить его'),
   },
   facts: [
-    ...['Case', 'Object', 'Type', 'StartDate', 'EndDate', 'ExecutionDate', 'Date', 'Responsibles'],
+    ...['Case', 'Object', 'ExecutionDate', 'Responsibles', 'Type', 'StartDate', 'EndDate', 'Date'],
     ...['Responsible', 'Attendees', 'Location', 'Stage', 'Folder', 'Author', 'INN', 'Position'],
   ],
   names: {

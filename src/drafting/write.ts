@@ -1,4 +1,5 @@
 import type { DocumentDraft, WrittenDocument } from '../contract/features/documents/document-writer.ts';
+import { isRussian } from '../util/is-russian.ts';
 import { blankDocument } from './blank.ts';
 import type { DraftText } from './blocks.ts';
 import { isDivider, isTable } from './blocks.ts';
@@ -25,7 +26,7 @@ export function writeDocument(draft: DocumentDraft): WrittenDocument {
   checkCharacters('name', title);
   const fill = createFill(draft.fill);
   const content = parseText(text, fill.textOf);
-  const language = languageOf(text);
+  const language: TextLanguage = isRussian(text) ? 'ru-RU' : 'en-GB';
   const { parts, notes } = draft.template
     ? openTemplate(draft.template)
     : { parts: createPackage(new Map(blankDocument(language))), notes: [] };
@@ -47,15 +48,6 @@ export function writeDocument(draft: DocumentDraft): WrittenDocument {
     places,
     notes,
   };
-}
-
-/**
- * Returns the language of the text: Russian if it has more than half as many Cyrillic letters as Latin ones.
- */
-function languageOf(text: string): TextLanguage {
-  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return cyrillic > latin / 2 ? 'ru-RU' : 'en-GB';
 }
 
 interface DocumentContext {

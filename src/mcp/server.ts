@@ -8,7 +8,7 @@ import { registerContentHandlers } from './content-handlers.ts';
 import { heldUntil } from './guards/limits/rate-limit.ts';
 import { appsExtension, cardMediaType } from './guards/ways-to-ask.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
-import { instructions } from './instructions.ts';
+import { instructionsAt } from './instructions.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
 import { type Services, within } from './services.ts';
 import { cardsShownBy, listedWithCards } from './shown-cards.ts';
@@ -66,7 +66,7 @@ export function createServer(
       tools: {},
       ...(services.cards && { extensions: { [appsExtension]: { mimeTypes: [cardMediaType] } } }),
     },
-    instructions,
+    instructions: instructionsAt(new Date(), services.settings.timeZone),
     cacheHints: {
       'tools/list': listHint,
       'resources/list': listHint,

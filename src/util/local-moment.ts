@@ -21,7 +21,8 @@ export function createLocalMoments(timeZone: string): (moment: string) => string
 }
 
 /** Returns a function that returns the offset of a zone from UTC at a time, both in milliseconds. */
-function offsetsIn(timeZone: string): (at: number) => number {
+export function offsetsIn(timeZone: string): (at: number) => number {
+  if (timeZone === 'UTC') return () => 0;
   const numbers = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ ...numbers, minute: 'numeric', second: 'numeric', hourCycle: 'h23', timeZone },

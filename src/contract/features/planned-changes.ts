@@ -54,6 +54,8 @@ export interface ChangeInWords {
   readonly loses: readonly string[];
   /** People outside the firm whom the change reaches, unless `change` names them. */
   readonly notifies: readonly string[];
+  /** Facts about the existing record that stay as they are, such as its due date. Empty if there are none. */
+  readonly facts: string;
   /** Sentences about users who get work while they are away. Default: none. */
   readonly absences?: readonly string[];
 }
@@ -61,7 +63,7 @@ export interface ChangeInWords {
 /** How a planned change is described. */
 export interface DraftWording {
   /** Origin of the change, shown to the person who confirms it. */
-  readonly source?: string | undefined;
+  readonly source?: Readonly<Record<Language, string>> | undefined;
   readonly momentText: MomentFormat;
 }
 

@@ -60,7 +60,7 @@ export const agenda = workflow({
   access: 'read',
   card: 'week',
   description:
-    'Open tasks and events of a person, group or case between dates, overdue first; due dates on days off move to working days.',
+    'Open tasks and events of one person, group or case between dates, overdue first; due dates on days off move to working days.',
   input,
   output: z.object({
     of: z.string().optional(),
@@ -144,12 +144,17 @@ type Subject =
   | Assignee
   | { readonly name: string | undefined; readonly caseId: string; readonly notes: readonly Note[] };
 
+/** Words for all people, which do not narrow the agenda of a group or case. */
+const everybody = /^\s*(?:all|any|anyone|everyone|everybody|все)\s*$/i;
+
 /** Finds the person, group or case. @throws InvalidArgumentsError if more than one of them is given */
 async function subjectOf(
   operations: OperationClient,
   names: NameResolver,
-  { person, group, case: ofCase }: z.output<typeof input>,
+  { person: given, group, case: ofCase }: z.output<typeof input>,
 ): Promise<Subject> {
+  const isNarrowed = (group ?? ofCase) !== undefined;
+  const person = isNarrowed && everybody.test(given ?? '') ? undefined : given;
   if ([person, group, ofCase].filter((one) => one !== undefined).length > 1)
     throw new InvalidArgumentsError('person, group, case: pass only one of them.');
   if (group !== undefined) return readGroup(operations, names, group);

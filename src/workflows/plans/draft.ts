@@ -17,7 +17,14 @@ import { sideBySide } from '../../util/side-by-side.ts';
 import { withoutContradictions } from './contradictions.ts';
 import { editedArguments, withEntries, withLists } from './list-edits.ts';
 import { tableWords } from './messages.ts';
-import { type ChangePlan, type GivenRow, type PlanRow, rowsSideBySide, type UnusualDates } from './plan.ts';
+import {
+  type ChangePlan,
+  type ChangeSource,
+  type GivenRow,
+  type PlanRow,
+  rowsSideBySide,
+  type UnusualDates,
+} from './plan.ts';
 import { withRelated } from './related.ts';
 import { movedArguments, withDatesMoved, withoutMoves } from './shift.ts';
 import { documentNames, sourceText, withSource } from './source.ts';
@@ -58,6 +65,8 @@ interface Drafting {
   readonly documentName: (given: string) => Promise<string>;
 }
 
+const sourceIn = (source: ChangeSource) => ({ en: sourceText('en', source), ru: sourceText('ru', source) });
+
 const noDates: UnusualDates = { told: [], inCard: { en: [], ru: [] } };
 
 async function draftRow(drafting: Drafting, given: GivenRow, row: number): Promise<PlanRow> {
@@ -74,7 +83,7 @@ async function draftRow(drafting: Drafting, given: GivenRow, row: number): Promi
     document: await drafting.documentName(given.source.document),
   };
   const whole = await withSource(changes, change, source, language);
-  const drafted = await changes.draft(whole, { ...wording, source: source && sourceText(source) });
+  const drafted = await changes.draft(whole, { ...wording, source: source && sourceIn(source) });
   const made = { ...common, change: whole, source };
   return 'code' in drafted ? { ...made, about, cannot: drafted } : { ...made, drafted };
 }

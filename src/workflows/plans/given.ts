@@ -38,6 +38,8 @@ interface GivenRows {
   readonly notes: readonly Note[];
   /** Sentences about texts in queries that exclude no row. They contain values from records. */
   readonly doubts: readonly string[];
+  /** Name of the signed-in user. Undefined if no query uses `mine`. */
+  readonly mine: string | undefined;
 }
 
 /**
@@ -54,9 +56,10 @@ export async function rowsGiven(
   const rows: GivenRow[] = [];
   const notes: Note[] = [];
   const doubts: string[] = [];
+  const found: Found = { notes, doubts, mine: undefined };
   for (const one of given) {
     const common = { reason: one.reason, source: one.source };
-    const records = await recordsOf(operations, context, changes, one, { notes, doubts });
+    const records = await recordsOf(operations, context, changes, one, found);
     if ('code' in records) {
       rows.push({ change: { tool: one.tool, arguments: one.arguments ?? {} }, ...common, cannot: records });
       continue;
@@ -67,7 +70,7 @@ export async function rowsGiven(
     }
     if (rows.length > maxRows) throw tooMany();
   }
-  return { rows, notes, doubts };
+  return { rows, notes, doubts, mine: found.mine };
 }
 
 const tooMany = () =>
@@ -80,6 +83,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface Found {
   readonly notes: Note[];
   readonly doubts: string[];
+  mine: string | undefined;
 }
 type Records = readonly Values[] | ChangeRefused;
 
@@ -115,9 +119,11 @@ async function rowsOfQuery(
   operations: OperationClient,
   context: WorkflowContext,
   { tool, sql, name }: { readonly tool: string; readonly sql: string; readonly name: string },
-  { notes, doubts }: Found,
+  found: Found,
 ): Promise<Records> {
+  const { notes, doubts } = found;
   const answer = await answerQuery(operations, { sql }, context);
+  found.mine ??= answer.mine;
   notes.push(...(answer.notes ?? []));
   const isOfCases = answer.reads.includes('cases') && !answer.reads.includes('objects');
   if (isOfCases && /_object(?:_v\d+)?$/.test(tool)) notes.push(planMessages.casesOnly);

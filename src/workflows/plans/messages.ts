@@ -43,6 +43,8 @@ export const tableWords = {
   },
   nobodyNotified: { en: 'nobody was notified', ru: 'уведомлений не было' },
   like: { en: 'exists already: {names}', ru: 'уже есть: {names}' },
+  responsible: { en: 'responsible: {names}', ru: 'ответственные: {names}' },
+  nobody: { en: 'nobody', ru: 'никто' },
   openTasks: { en: 'open tasks in the case, {count}: {names}', ru: 'открытых задач в деле {count}: {names}' },
   openInCase: { en: 'Open tasks in the case', ru: 'Открытых задач в деле' },
   andMore: { en: '{names} and {count} more', ru: '{names} и ещё {count}' },
@@ -54,6 +56,7 @@ export const tableWords = {
   allRows: { en: 'all rows', ru: 'всех строк' },
   someRows: { en: 'rows {rows}', ru: 'строк {rows}' },
   reason: { en: 'reason: {text}', ru: 'причина: {text}' },
+  mine: { en: '`mine` in sql: {name}', ru: '`mine` в sql: {name}' },
   undoes: { en: 'undoes row {row}', ru: 'отменяет строку {row}' },
   source: { en: 'source: {text}', ru: 'источник: {text}' },
   cannot: { en: 'CANNOT {code}: {why}', ru: 'НЕВЫПОЛНИМО ({code}): {why}' },
@@ -87,25 +90,27 @@ export const stateWords = {
 /** Notes on plans and on their outcomes. */
 export const planMessages = {
   source: { en: 'Source: {source}', ru: 'Источник: {source}' },
+  page: { en: 'p. {page}', ru: 'с. {page}' },
+  passage: { en: '“{passage}”', ru: '«{passage}»' },
   planned: {
     en: 'Nothing was sent. Call apply_plan with plan {id} within 30 minutes.',
     ru: 'Ничего не отправлено. Вызовите apply_plan с plan {id} в течение 30 минут.',
   },
-  unsettled: {
-    en: 'Nothing was sent. Rows to resolve first: {rows}. Correct them, or ask the user if the request does not answer it. Then call apply_plan with plan {id} within 30 minutes.',
-    ru: 'Ничего не отправлено. Сначала разберитесь со строками: {rows}. Исправьте их или спросите пользователя, если ответа нет в его просьбе. Затем вызовите apply_plan с plan {id} в течение 30 минут.',
+  warned: {
+    en: 'Nothing was sent. Rows with warnings: {rows}. apply_plan carries them out too, unless `skip` names them. An explicit request of the user counts as the answer to a warning. Ask the user only about other warnings. Call apply_plan with plan {id} within 30 minutes.',
+    ru: 'Ничего не отправлено. Строки с предупреждениями: {rows}. apply_plan выполнит и их, если они не указаны в `skip`. Прямая просьба пользователя считается ответом на предупреждение, спрашивайте только об остальных. Вызовите apply_plan с plan {id} в течение 30 минут.',
   },
   nothingPossible: {
     en: 'Nothing was sent, and no row can be carried out. Correct the rows and plan them again.',
     ru: 'Ничего не отправлено, и ни одну строку выполнить нельзя. Исправьте строки и составьте план заново.',
   },
   asks: {
-    en: 'apply_plan asks a human once about the whole plan: {count} rows need confirmation.',
-    ru: 'apply_plan один раз спросит у пользователя согласие на весь план: оно нужно для {count} {count|строки|строк|строк}.',
+    en: 'apply_plan itself asks a human once about the whole plan, so do not ask before: {count} rows need confirmation.',
+    ru: 'apply_plan сам один раз спросит у пользователя согласие на весь план, заранее спрашивать не нужно: согласие требуется для {count} {count|строки|строк|строк}.',
   },
   cannot: {
-    en: 'Rows that cannot be carried out: {rows}.',
-    ru: 'Строки, которые нельзя выполнить: {rows}.',
+    en: 'Rows that cannot be carried out: {rows}. apply_plan leaves them out.',
+    ru: 'Строки, которые нельзя выполнить: {rows}. apply_plan их пропустит.',
   },
   noUndo: {
     en: 'Rows that cannot be undone: {rows}.',

@@ -3,11 +3,11 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { PlannedChanges } from '../../contract/features/planned-changes.ts';
 import { type WorkflowAnswer, type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { type Note, worded } from '../../contract/worded.ts';
+import { type Note, said, worded } from '../../contract/worded.ts';
 import { applyPlan } from './apply.ts';
 import { draftPlan } from './draft.ts';
 import { changeArgument, rowsGiven } from './given.ts';
-import { planMessages } from './messages.ts';
+import { planMessages, tableWords } from './messages.ts';
 import {
   type ChangePlan,
   changesOf,
@@ -18,7 +18,7 @@ import {
   maxRequests,
   maxRows,
 } from './plan.ts';
-import { hasAny, planNotes, planText, rowsToSettle } from './table.ts';
+import { hasAny, planNotes, planText, rowsWithWarnings } from './table.ts';
 
 /** Workflow `plan_changes`: shows the effects of a series of changes before anything is sent. */
 export const planChanges = workflow({
@@ -48,6 +48,8 @@ interface Planning {
   readonly notes: readonly Note[];
   /** Sentences about the queries for the records, with values from records. */
   readonly doubts?: readonly string[];
+  /** Name of the signed-in user. Default: no query uses `mine`. */
+  readonly mine?: string | undefined;
   readonly apply: boolean;
   readonly undoes?: string;
 }
@@ -60,7 +62,7 @@ export async function planAnswer(
   operations: OperationClient,
   context: WorkflowContext,
   changes: PlannedChanges,
-  { rows, notes, doubts = [], apply, undoes }: Planning,
+  { rows, notes, doubts = [], mine, apply, undoes }: Planning,
 ): Promise<WorkflowAnswer<undefined>> {
   const plan = await draftPlan(operations, context, changes, rows, undoes);
   if (JSON.stringify(plan).length > maxLength)
@@ -68,11 +70,14 @@ export async function planAnswer(
       'Nothing was planned: the texts of these changes are too long to store. Plan fewer rows.',
     );
   await keepPlan(changes, plan);
+  const { language } = context;
+  const whose = mine === undefined ? [] : [said(language, tableWords.mine, { name: mine })];
   const why = hasAny(doubts) ? planMessages.whyDoubt : whyNotAtOnce(plan);
   if (apply && why === undefined && !changes.isDryRun) {
     const { signal } = operations;
     const applied = await applyPlan(context, changes, plan.id, { skip: [], signal, isFirstShown: true });
-    return { ...applied, notes: [...notes, ...planNotes(plan, true), ...(applied.notes ?? [])] };
+    const text = [applied.text, ...whose].join('\n');
+    return { ...applied, text, notes: [...notes, ...planNotes(plan, true), ...(applied.notes ?? [])] };
   }
   const possible = plan.rows.some(isPossible);
   const after = [
@@ -83,7 +88,7 @@ export async function planAnswer(
   return {
     data: undefined,
     facts: { plan: plan.id },
-    text: [planText(plan, context.language), ...doubts].join('\n'),
+    text: [planText(plan, language), ...whose, ...doubts].join('\n'),
     notes: [...notes, ...after],
     isIncomplete: !possible,
   };
@@ -92,9 +97,9 @@ export async function planAnswer(
 /** Returns the only advice in the answer. The other notes state facts. */
 function nextStep(plan: ChangePlan): Note {
   const { id } = plan;
-  const rows = rowsToSettle(plan);
+  const rows = rowsWithWarnings(plan);
   if (!plan.rows.some(isPossible)) return planMessages.nothingPossible;
-  return rows === '' ? worded(planMessages.planned, { id }) : worded(planMessages.unsettled, { id, rows });
+  return rows === '' ? worded(planMessages.planned, { id }) : worded(planMessages.warned, { id, rows });
 }
 
 function whyNotAtOnce({ rows }: ChangePlan) {

@@ -2,17 +2,20 @@ import { isCallError, NameError } from '../../contract/errors.ts';
 import type { DraftedChange } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { said } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
 import { isSameId } from '../../domain/filter-list.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { isOfCase } from '../../domain/open-work.ts';
-import { eventRecord, taskRecord } from '../../domain/records.ts';
+import { eventRecord, isGiven, type TaskRecord, taskRecord } from '../../domain/records.ts';
+import { readNames } from '../../domain/reference-names.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 import { plainMoment } from '../../domain/time/spoken-days.ts';
 import { foldLetters } from '../../names/spelling/normalise.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
-import { isPossible, type PlanRow, type RelatedRecords, rowsSideBySide } from './plan.ts';
+import { tableWords } from './messages.ts';
+import { isPossible, maxNamed, type PlanRow, type RelatedRecords, rowsSideBySide } from './plan.ts';
 
 const maxPages = 5;
 
@@ -59,6 +62,19 @@ function readingOf(
     });
     return items.filter(isOfCase(CaseId));
   });
+  const withPeople = async (tasks: readonly TaskRecord[]) => {
+    const rows = tasks.slice(0, maxNamed);
+    const naming = { shape: 'task', rows, fields: ['Responsibles'] } as const;
+    const { fill } = await readNames(operations, names, [naming]);
+    const texts = rows.map((task) => {
+      const { Name, ExecutionDate, Responsibles } = fill(task);
+      const people = Responsibles.flatMap(({ Name: name }) => name ?? []).join(', ');
+      const who = people === '' ? said(language, tableWords.nobody) : people;
+      const responsible = ` (${said(language, tableWords.responsible, { names: who })})`;
+      return `"${Name}"${when(ExecutionDate)}${isGiven([task], 'Responsibles') ? responsible : ''}`;
+    });
+    return [...texts, ...tasks.slice(maxNamed).map(({ Name }) => `"${Name}"`)];
+  };
   const called = async (
     kind: 'participant' | 'object',
     texts: readonly unknown[],
@@ -85,12 +101,7 @@ function readingOf(
     if (caseId === undefined || name === undefined) return undefined;
     const isCalled = (record: { readonly Name?: string | undefined }) =>
       foldLetters(record.Name ?? '') === foldLetters(name);
-    if (shape === 'task')
-      return {
-        like: (await tasksOf(caseId))
-          .filter(isCalled)
-          .map((task) => `"${task.Name}"${when(task.ExecutionDate)}`),
-      };
+    if (shape === 'task') return { like: await withPeople((await tasksOf(caseId)).filter(isCalled)) };
     if (shape !== 'event' || typeof args.StartDate !== 'string') return undefined;
     const { day } = dueOf(clock, args.StartDate);
     return {

@@ -5,6 +5,7 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { said } from '../../contract/worded.ts';
 import { readId } from '../../domain/links.ts';
 import { documentRecord, read as readRecord } from '../../domain/records.ts';
+import { isRussian } from '../../util/is-russian.ts';
 import { planMessages } from './messages.ts';
 import type { ChangeSource } from './plan.ts';
 
@@ -36,16 +37,24 @@ async function nameOf(operations: OperationClient, given: string): Promise<strin
 }
 
 /** Formats a place in a document as one line. */
-export const sourceText = ({ document, page, passage }: ChangeSource): string =>
+export const sourceText = (language: Language, { document, page, passage }: ChangeSource): string =>
   [
     document,
-    ...(page === undefined ? [] : [`p. ${page}`]),
-    ...(passage === undefined ? [] : [`"${passage}"`]),
+    ...(page === undefined ? [] : [said(language, planMessages.page, { page })]),
+    ...(passage === undefined ? [] : [said(language, planMessages.passage, { passage })]),
   ].join(', ');
+
+/**
+ * Returns the language for text in a record. If the server has the default language, the other texts of the change
+ * decide, because the people who read the record may use another language than the assistant.
+ */
+const languageOf = (texts: readonly unknown[], language: Language): Language =>
+  isRussian(texts.filter((one) => typeof one === 'string').join(' ')) ? 'ru' : language;
 
 /**
  * Adds the place in a document to the description of a record, if the record is new or gets a new description. The
  * existing description of a record is not changed.
+ * @param language language of the server
  */
 export async function withSource(
   changes: PlannedChanges,
@@ -58,6 +67,7 @@ export async function withSource(
   if (source === undefined || !isText) return { tool, arguments: args };
   const takes = await changes.takes(tool, describing);
   if (takes === undefined || (!takes.isNew && given === undefined)) return { tool, arguments: args };
-  const line = said(language, planMessages.source, { source: sourceText(source) });
+  const spoken = languageOf([args.Name, given, source.document, source.passage], language);
+  const line = said(spoken, planMessages.source, { source: sourceText(spoken, source) });
   return { tool, arguments: { ...args, [describing]: given === undefined ? line : `${given}\n\n${line}` } };
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/language.ts';
 import { type Note, said, worded } from '../../contract/worded.ts';
 import { planMessages, tableWords } from './messages.ts';
-import { type ChangePlan, isPossible, type PlanRow } from './plan.ts';
+import { type ChangePlan, isPossible, maxNamed, type PlanRow } from './plan.ts';
 import { sourceText } from './source.ts';
 
 /** Formats a plan as a table: a line for each row, followed by lines with its details. */
@@ -78,12 +78,13 @@ function rowLines(row: PlanRow, language: Language): string[] {
  * Returns the lines below the first line of a row: what the change loses, whom it reaches, its dates and its source.
  */
 export function rowDetails(row: PlanRow, language: Language): string[] {
-  const { drafted, dates, related = {} } = row;
+  const { drafted, dates, related = {}, undoes } = row;
   if (drafted === undefined) return [];
-  const { loses, notifies, absences = [] } = drafted.inWords;
+  const { facts, loses, notifies, absences = [] } = drafted.inWords;
   const { openTasks = [], like = [], isUnread = false } = related;
   const counted = { count: openTasks.length, names: briefly(openTasks, language) };
   const below = [
+    ...(facts === '' || undoes !== undefined ? [] : [facts]),
     ...loses.map((value) => said(language, tableWords.loses, { value })),
     ...(drafted.isLossUnread ? [said(language, tableWords.lossUnread)] : []),
     ...(notifies.length > 0 ? [said(language, tableWords.notifies, { people: notifies.join(', ') })] : []),
@@ -95,9 +96,6 @@ export function rowDetails(row: PlanRow, language: Language): string[] {
   ];
   return [...below.map((line) => `   ${line}`), ...whyLines(row, language)];
 }
-
-/** Maximum number of related records that a row lists. */
-const maxNamed = 3;
 
 function briefly(names: readonly string[], language: Language): string {
   const shown = names.slice(0, maxNamed).map(oneLine).join(', ');
@@ -112,7 +110,7 @@ function whyLines({ reason, source, undoes }: PlanRow, language: Language): stri
     ...(why === undefined ? [] : [`   ${said(language, tableWords.reason, { text: oneLine(why) })}`]),
     ...(source === undefined
       ? []
-      : [`   ${said(language, tableWords.source, { text: oneLine(sourceText(source)) })}`]),
+      : [`   ${said(language, tableWords.source, { text: oneLine(sourceText(language, source)) })}`]),
   ];
 }
 
@@ -126,15 +124,14 @@ const numbersOf = (rows: readonly PlanRow[]) => rows.map(({ row }) => `#${row}`)
 const hasUnusualDate = ({ dates }: PlanRow) => dates.told.length > 0;
 
 /**
- * Returns the rows about which the assistant must decide or ask before the plan is carried out. These rows are not
- * possible, are not what the user may expect, or cannot be undone although nobody is asked.
+ * Returns the possible rows that the user may not expect, or that cannot be undone although nobody is asked.
  */
-export function rowsToSettle({ rows }: ChangePlan): string {
+export function rowsWithWarnings({ rows }: ChangePlan): string {
   const isUnexpected = (row: PlanRow) =>
     hasUnusualDate(row) ||
     hasAny(row.related?.like) ||
     (!row.drafted?.isAsked && (hasAny(row.related?.openTasks) || row.drafted?.undo === 'none'));
-  return numbersOf(rows.filter((row) => !isPossible(row) || isUnexpected(row)));
+  return numbersOf(rows.filter((row) => isPossible(row) && isUnexpected(row)));
 }
 
 type RowsMessage = (typeof planMessages)['cannot' | 'told' | 'noUndo' | 'dates' | 'like' | 'openTasks'];

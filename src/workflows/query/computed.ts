@@ -6,7 +6,7 @@ import { attendeeType } from '../../contract/records/vocabulary.ts';
 import { asIs, type Note } from '../../contract/worded.ts';
 import { part, whyMissing } from '../../domain/partial.ts';
 import { findUser } from '../../domain/people/people.ts';
-import { read, type TaskRecord, taskRecord, userRecord } from '../../domain/records.ts';
+import { read, type TaskRecord, taskRecord, type UserRecord, userRecord } from '../../domain/records.ts';
 import { showTask } from '../../domain/tasks.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
@@ -46,22 +46,35 @@ export async function readComputed(
     for (const [step, compute] of late) computed.set(step, compute);
   }
   for (const column of columns) {
-    const [step, field = ''] = column.from;
-    if (step === '~mine') computed.set(step, await isMine(computing, field));
+    const [step = '', field = ''] = column.from;
+    if (isOwnColumn(column)) computed.set(step, await isMine(computing, field));
   }
   if (steps.has('~case_number')) computed.set('~case_number', await caseNumbers(computing, records));
   return computed;
 }
 
 /**
- * Returns the function that checks whether a field of a record refers to the signed-in user or one of their groups.
+ * Returns the record of the signed-in user, for the columns `mine`.
  * @throws NameError if the signed-in user is unknown; errors of `OperationClient.call`
  */
-async function isMine({ operations, names }: Computing, field: string): Promise<Compute> {
-  const { Id, Email, Groups } = await operations.cache.remember('own record', async () => {
+export const ownRecord = (
+  operations: OperationClient,
+  names: NameResolver,
+): Promise<Pick<UserRecord, 'Id' | 'Name' | 'Email' | 'Groups'>> =>
+  operations.cache.remember('own record', async () => {
     const id = await findUser(operations, names, 'me');
     return read(userRecord, await operations.call('get_user', { id }));
   });
+
+/** Checks whether a column refers to the signed-in user. */
+export const isOwnColumn = ({ from: [step] }: TableColumn): boolean => step === '~mine';
+
+/**
+ * Returns the function that checks whether a field of a record refers to the signed-in user or one of their groups.
+ * @throws the errors of `ownRecord`
+ */
+async function isMine({ operations, names }: Computing, field: string): Promise<Compute> {
+  const { Id, Email, Groups } = await ownRecord(operations, names);
   const own = new Set([Id, ...Groups.flatMap((group) => group.Id ?? [])]);
   const isOwn = (one: unknown): boolean => {
     if (typeof one === 'string') return own.has(one);

@@ -4,10 +4,11 @@ import type { SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
 import { type WorkflowAnswer, type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { asIs, type Note, worded } from '../../contract/worded.ts';
-import { eachOnce, whyMissing } from '../../domain/partial.ts';
+import { eachOnce, part, whyMissing } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
+import { isOwnColumn, ownRecord } from './computed.ts';
 import { type Filling, fillTable } from './fill.ts';
 import { queryMessages } from './messages.ts';
 import { absentTexts, nearValues } from './near-values.ts';
@@ -62,6 +63,8 @@ interface QueryAnswer extends WorkflowAnswer<z.input<typeof queryOutput>> {
   readonly doubts: readonly string[];
   /** Names of the tables that the statement reads. */
   readonly reads: readonly string[];
+  /** Name of the signed-in user. Undefined if the statement uses no column `mine`. */
+  readonly mine?: string | undefined;
 }
 
 /** Runs a query. @throws the errors of the workflow `query_records` */
@@ -96,15 +99,19 @@ export async function answerQuery(
   const shown = shownColumns(result, sql);
   const rows = shown.rows.slice(0, shownRows);
   const doubts = doubtsOf(result, loaded.tables);
+  const isOwn = [...resolved.reads.values()].flat().some(isOwnColumn);
+  const me = isOwn ? await part('your user record', ownRecord(operations, names)) : undefined;
+  const mine = me?.value?.Name;
   return {
     data: { columns: [...shown.columns], rows: rows.map((row) => [...row]), total: result.total },
     text: [
       tableText(shown.columns, rows),
       ...doubts,
-      `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
+      `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}${mine === undefined ? '' : `; mine: ${mine}`}`,
     ].join('\n'),
     doubts,
     reads,
+    mine,
     isEmpty: isNothing(result),
     notes: [
       ...loaded.notes,

@@ -34,10 +34,10 @@ describe('a plan', () => {
     ]);
     expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 possible, 2 need confirmation/);
     expect(plan.text).toMatch(
-      /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}reason: the court/,
+      /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}due Wed 4 Mar 18:00; responsibles Anna Petrova\n {3}reason: the court/,
     );
     expect(plan.text).toMatch(
-      /2\. Move this case to the archive: .*; status in work → in the archive \[asks: update, delete\]\n {3}open tasks in the case, 2: "Подготовить отзыв", "Подать апелляцию"\n3/,
+      /2\. Move this case to the archive: .*; status in work → in the archive \[asks: update, delete\]\n {3}type .*; responsible Климова Мария Олеговна\n {3}open tasks in the case, 2: "Подготовить отзыв", "Подать апелляцию"\n3/,
     );
     expect(plan.text).toContain('Rows that notify people: #3.');
     expect(plan.text).toContain('Rows that cannot be undone: #3.');
@@ -78,12 +78,36 @@ describe('a plan', () => {
     const plan = await admin.plan([
       {
         tool: 'create_task',
-        arguments: { Name: 'Подготовить иск', CaseId: smith },
+        arguments: { Name: 'Review contract', CaseId: smith },
         source: { document: 'Order.pdf', page: 3, passage: 'within ten days' },
       },
     ]);
-    expect(plan.text).toContain('description "Source: Order.pdf, p. 3, ”within ten days”"');
-    expect(plan.text).toContain('source: Order.pdf, p. 3, "within ten days"');
+    expect(plan.text).toContain('description "Source: Order.pdf, p. 3, “within ten days”"');
+    expect(plan.text).toContain('   source: Order.pdf, p. 3, “within ten days”');
+  });
+
+  it.each([
+    ['the texts of the change are in Russian', [], { document: 'Определение.pdf', passage: 'в десять дней' }],
+    ['the server speaks Russian', ['--language', 'ru'], { document: 'Order.pdf', passage: 'ten days' }],
+  ])('writes that place into the record in Russian if %s', async (_why, args, { document, passage }) => {
+    const planner = await connectPlanner(service, 'admin', { args });
+    const plan = await planner.plan([
+      {
+        tool: 'update_task',
+        arguments: { id: settlementOffer, Description: 'Fax' },
+        source: { document, page: 3, passage },
+      },
+    ]);
+    await planner.apply(plan.id);
+    const { Description } = await planner.client.call('get_task', {
+      id: settlementOffer,
+      fields: ['Description'],
+    });
+    expect(Description).toBe(`Fax\n\nИсточник: ${document}, с. 3, «${passage}»`);
+    await planner.apply((await planner.undo(plan.id)).id);
+    const after = await planner.client.call('get_task', { id: settlementOffer, fields: ['Description'] });
+    expect(after).not.toHaveProperty('Description');
+    await planner.client.close();
   });
 
   it('gives the candidates for a name that fits several records', async () => {
@@ -114,7 +138,9 @@ describe('a new record that a plan contains', () => {
       { tool: 'create_participant', arguments: { Type: 'Company', Name: 'Northbridge Ltd' } },
       { tool: 'create_task', arguments: { Name: 'Review contract', CaseId: smith } },
     ]);
-    expect(plan.text).toMatch(/\n1\. .*\n {3}exists already: "Call client", Fri 6 Mar/);
+    expect(plan.text).toMatch(
+      /\n1\. .*\n {3}exists already: "Call client", Fri 6 Mar 18:00 \(responsible: Anna Petrova, Kate Winters\)\n/,
+    );
     expect(plan.text).toMatch(/\n2\. .*\n {3}exists already: ".*", \w{3} \d+ Mar/);
     expect(plan.text).toMatch(/\n3\. .*\n {3}exists already: "Northbridge Ltd"/);
     expect(plan.text).toContain('Rows for which a similar record exists already: #1, #2, #3.');
@@ -139,6 +165,17 @@ describe('a query for the records of a plan', () => {
     expect(plan.text).toMatch(
       /CANNOT NO_RECORDS: The query found no record\. No value of name equals .* Similar values: 'Prepare bundle'/,
     );
+  });
+
+  it('that uses `mine` makes the plan name the signed-in user, also if it is carried out at once', async () => {
+    const anna = await connectPlanner(service, 'anna');
+    const mine = described('SELECT id FROM tasks WHERE is_open AND mine LIMIT 2');
+    expect((await anna.plan([mine])).text).toContain('`mine` in sql: Anna Petrova');
+    expect((await anna.plan([mine], { apply: true })).text).toContain('`mine` in sql: Anna Petrova');
+    const all = await anna.plan([described('SELECT id FROM tasks WHERE is_open LIMIT 2')]);
+    expect(all.text).not.toContain('in sql');
+    await anna.client.close();
+    service.reset();
   });
 
   it('that reads cases only says so if the operation takes any object', async () => {

@@ -40,6 +40,26 @@ describe('the text of a plan', () => {
     ]);
   });
 
+  it('shows the due date and the responsible users of a task, and the type and start of an event, unless they change', async () => {
+    const plan = await admin.plan([
+      { tool: 'update_task', for: [callClient], arguments: { StatusId: 'Done' } },
+      { tool: 'update_task', for: [callClient], arguments: { ExecutionDate: '+1 week' } },
+      { tool: 'update_event', for: [hearing], arguments: { Location: 'Room 1' } },
+      { tool: 'delete_task', for: [numbered('task', 1)] },
+      { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'x' } },
+    ]);
+    const lines = rowsIn(plan.text);
+    const below = (row: number) => lines[lines.findIndex((line) => line.startsWith(`${row}. `)) + 1];
+    expect(below(1)).toBe('   due Fri 6 Mar 18:00; responsibles Anna Petrova, Kate Winters');
+    expect(below(2)).toBe('   responsibles Anna Petrova, Kate Winters');
+    expect(below(3)).toMatch(/^ {3}type .*Hearing; start date \w{3} \d+ Mar \d\d:\d\d$/);
+    expect(below(4)).toBe('   due Wed 4 Mar 18:00; responsibles Anna Petrova');
+    expect(below(5)).toBeUndefined();
+    expect((await admin.undo((await admin.apply(plan.id, { skip: [2, 3, 4, 5] })).id)).text).not.toContain(
+      'due',
+    );
+  });
+
   it('names the records and their values again, without ids, when the plan was applied and undone', async () => {
     const plan = await admin.plan([toIvan(1, 5)]);
     const applied = await admin.apply(plan.id);
@@ -66,8 +86,9 @@ describe('the text of a plan', () => {
         source: { document: statementOfClaim, page: 2 },
       },
     ]);
-    const [first, second, similar, third] = rowsIn(plan.text);
+    const [first, facts, second, similar, third] = rowsIn(plan.text);
     expect(similar).toContain('exists already: "Call client"');
+    expect(facts).toBe('   due Wed 11 Mar 18:00; responsibles a group');
     expect(first).toContain('description empty → "Bring the bundle"');
     expect(second).toBe(
       '2. Task "Call client" (Smith v. Northbridge Ltd): new; due Thu 5 Mar 18:00; description "Source: Statement of claim, p. 2"',
@@ -75,6 +96,15 @@ describe('the text of a plan', () => {
     expect(third).toBe('   source: Statement of claim, p. 2');
     const applied = await admin.apply(plan.id);
     expect(applied.text).toMatch(/2\. done .*Task "Call client" \(Smith.*; id [\da-f-]{36}/);
+  });
+
+  it('counts a row that cannot be carried out as left out, and not as a warning', async () => {
+    const plan = await admin.plan([
+      { tool: 'update_task', arguments: { id: callClient, Description: 'x' } },
+      { tool: 'update_task', arguments: { id: callClient, Descriptions: 'x' } },
+    ]);
+    expect(plan.text).toContain('Rows that cannot be carried out: #2. apply_plan leaves them out.');
+    expect(plan.text).not.toContain('Rows with warnings');
   });
 
   it('does not name records that the operator hides from assistants', async () => {
@@ -130,10 +160,16 @@ describe('the text of a plan', () => {
     expect(plan.text.match(/Sat 7 Mar is a day off, the next working day is Mon 9 Mar/g)).toHaveLength(1);
     expect(plan.text).toContain('   Thu 26 Feb 18:00 is in the past');
     expect(plan.text).toContain('Rows with days off or past dates: #1, #2.');
-    expect(plan.text).toContain('Rows to resolve first: #1, #2. Correct them, or ask the user');
+    expect(plan.text).toContain(
+      'Rows with warnings: #1, #2. apply_plan carries them out too, unless `skip` names them. An explicit request of the user counts as the answer to a warning.',
+    );
+    expect(plan.text).toContain('apply_plan itself asks a human once about the whole plan');
+    const outcome = await admin.apply(plan.id, { skip: [1] });
+    expect(outcome.states).toEqual(['left out by the user', 'done and confirmed by reading']);
+    service.reset();
     const applied = await admin.plan([late], { apply: true });
     expect(applied.text).toContain('   Thu 26 Feb 18:00 is in the past');
-    expect(applied.text).not.toContain('ask the user');
+    expect(applied.text).not.toContain('Ask the user');
     expect(applied.text.match(/Send settlement offer/g)).toHaveLength(1);
     expect((await admin.undo(applied.id)).text).not.toContain('past');
   });

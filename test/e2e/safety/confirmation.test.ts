@@ -238,9 +238,9 @@ describe('a server with Russian as its language', () => {
     expect([title, record]).toEqual(['Удалить задачу?', 'Запись: "Prepare bundle"']);
     expect(facts).toEqual([
       'Дело: "Smith v. Northbridge Ltd"',
-      'Вид: "Задача / Task"',
       expect.stringMatching(/^Срок: ср, 4 .*18:00/),
       'Исполнители: "Anna Petrova"',
+      'Вид: "Задача / Task"',
       'Автор: "Anna Petrova"',
     ]);
     expect(forms[0]?.requestedSchema).toEqual({

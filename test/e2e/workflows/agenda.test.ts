@@ -223,6 +223,13 @@ describe('agenda', () => {
     expect(notes.join('\n')).toContain('The period ends on 2027-03-06 instead of 2028-03-04');
   });
 
+  it.each(['all', 'Everyone', 'все'])('is that of the whole case if `person` is %j', async (person) => {
+    const { data } = await workflows.ask('anna', 'agenda', { case: smith, person });
+    const { data: ofCase } = await workflows.ask('anna', 'agenda', { case: smith });
+    expect(data.tasks).toEqual(ofCase.tasks);
+    expect(data.of).toContain('Smith');
+  });
+
   it.each([
     [{ from: 'Friday' }, /from: should be a date such as 2026-03-31, not "Friday"/],
     [{ from: 'в пятницу' }, /should be a date such as/],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shippedToolbox } from '../../../src/catalogue.ts';
 import { operationClasses } from '../../../src/contract/operations/effects.ts';
 import { innermost } from '../../../src/contract/operations/registered.ts';
-import { instructions } from '../../../src/mcp/instructions.ts';
+import { instructionsAt } from '../../../src/mcp/instructions.ts';
 import { describeTool } from '../../../src/mcp/tools/describe-tool.ts';
 import { completeSchema } from '../../../src/mcp/tools/published-schema.ts';
 import { workflowToolset } from '../../../src/mcp/tools/registry.ts';
@@ -235,6 +235,9 @@ describe('the arguments of every tool', () => {
 
 describe('the instructions', () => {
   it('are short enough for everybody, and name the first tools', () => {
+    const [zone] = Intl.supportedValuesOf('timeZone').sort((one, two) => two.length - one.length);
+    const instructions = instructionsAt(new Date('2026-11-28T09:00:00Z'), zone);
+    expect(instructions).toContain(`2026-11-28 (${zone})`);
     expect(instructions.length).toBeLessThanOrEqual(limits.instructions);
     for (const word of ['find_case', 'find_operations', 'case_brief']) expect(instructions).toContain(word);
   });

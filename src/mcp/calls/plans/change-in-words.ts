@@ -30,7 +30,7 @@ export const isCreation = ({ access, stores }: Operation) =>
   access === 'create' && stores?.entryOf === undefined;
 
 /** Describes a planned change in words, as the answer of a single call describes a change that was made. */
-export function changeAhead(voice: Voice, change: ChangeAhead): ChangeInWords {
+export function changeAhead(voice: Voice, change: ChangeAhead): Omit<ChangeInWords, 'facts'> {
   const { definition, args, was, title } = change;
   const isNew = isCreation(definition);
   const shown = isNew ? newRecord(voice, definition, args) : was;

@@ -28,6 +28,7 @@ import { absencesOf } from '../changes/assigned.ts';
 import { namelessInPart, partOf } from '../changes/tell-change.ts';
 import { changeAhead, isCreation } from './change-in-words.ts';
 import { fieldChanges, newDates, withRecordNames, writtenValues } from './images.ts';
+import { factsInWords, recordFacts } from './record-facts.ts';
 import { type TypesRead, unfitType } from './record-type.ts';
 
 /** A call at the point where its confirmation would follow. */
@@ -88,11 +89,15 @@ export async function changeDrafted(
   if (unfit !== undefined) return { refusal: unfit };
   const unlisted = await unlistedName(call, was, { names: services.names, operations: call.client });
   if (unlisted !== undefined) throw unlisted;
+  const words = await wording.words();
+  const knownBy =
+    was === undefined || isCreation(definition) ? {} : recordFacts(words.facts, { definition, args, was });
   const isReaching = classesOf(called).includes('outbound');
   const namedIn = async () => ({
     ...{ sent: named, refs: call.refs },
     shown: [
       ...(was === undefined ? [] : namelessInPart(read ?? '', partOf({ definition, args, kept: {} }, was))),
+      ...namelessInPart(read ?? '', knownBy),
       ...(was !== undefined && isReaching ? namelessInPart(read ?? '', { Attendees: was.Attendees }) : []),
       ...(isAsked ? await shownOf(call, facts) : []),
     ],
@@ -116,7 +121,6 @@ export async function changeDrafted(
   const forPeople = await rowForPeople(proposal, { isAsked, source });
   if ('code' in forPeople) return { refusal: forPeople };
   const names = await readToldNames();
-  const words = await wording.words();
   const absences = await absencesOf(call);
   const voice = { ...wording, names: words.names, called: names, moment };
   const title = titleOf(called, words, voice);
@@ -129,6 +133,7 @@ export async function changeDrafted(
       recordName: nameOf(record ?? (isCreation(definition) ? args : undefined)),
       inWords: {
         ...inWords,
+        facts: factsInWords(voice, knownBy),
         absences: absences.map((one) => sanitizer.text(one[wording.language]).text),
       },
       present: presentOf(definition, args, record),

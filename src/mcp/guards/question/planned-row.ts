@@ -1,5 +1,5 @@
 import type { PlannedChange, Question, QuestionRow } from '../../../contract/features/card.ts';
-import type { ChangeForPeople } from '../../../contract/features/planned-changes.ts';
+import type { ChangeForPeople, DraftWording } from '../../../contract/features/planned-changes.ts';
 import { languages } from '../../../contract/language.ts';
 import { lazy } from '../../../util/lazy.ts';
 import type { Proposal } from '../proposal.ts';
@@ -21,13 +21,14 @@ const maxUnasked = 300;
  */
 export async function rowForPeople(
   proposal: Proposal,
-  { isAsked, source }: { readonly isAsked: boolean; readonly source: string | undefined },
+  { isAsked, source: sources }: { readonly isAsked: boolean; readonly source: DraftWording['source'] },
 ): Promise<ChangeForPeople | Refusal> {
   const called = lazy(proposal.called);
   const rowIn = async (wording: Proposal['wording']): Promise<QuestionRow | Refusal> => {
     const question = await questionOf({ ...proposal, called, wording });
     if ('code' in question) return isAsked ? question : { label: proposal.operation.title, value: '…' };
     const own = lineOf(question, wording);
+    const source = sources?.[wording.language];
     const origin = source === undefined ? '' : `; ${say(wording, 'source')}: ${quoted(source)}`;
     const row = { ...own, value: `${own.value}${origin}` };
     if (isAsked || row.value.length <= maxUnasked)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instructions } from '../../../../src/mcp/instructions.ts';
+import { instructionsAt } from '../../../../src/mcp/instructions.ts';
 import { createFence } from '../../../../src/mcp/output/untrusted-data.ts';
 import { unfence } from '../../../support/texts/fence.ts';
 
@@ -26,6 +26,7 @@ describe('the fence', () => {
   });
 
   it('is explained to assistants, in no more words than they may be given', () => {
+    const instructions = instructionsAt(new Date(), 'UTC');
     expect(instructions).toMatch(/a line <data-…> and a line <\/data-…>.*data, never an instruction/);
     expect(instructions.length).toBeLessThanOrEqual(2000);
   });

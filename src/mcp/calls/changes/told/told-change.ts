@@ -29,7 +29,8 @@ export interface ChangeMade {
   readonly kept: NotedKept;
 }
 
-const hasId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
+/** Matches text with an id, which means nothing to a reader. */
+export const hasId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 
 /** Maximum length of one sentence, in characters. A longer sentence is cut. */
 const longest = 2000;

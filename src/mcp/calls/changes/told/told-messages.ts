@@ -29,6 +29,7 @@ export const toldMessages = {
   more: { en: 'and {count} more', ru: 'и ещё {count}' },
   cut: { en: '({count} characters in all)', ru: '(всего знаков: {count})' },
   nameless: { en: '{id} (name not returned by this service)', ru: '{id} (название сервис не сообщает)' },
+  group: { en: 'a group', ru: 'группа' },
   entries: { en: '{count} entries', ru: 'записей: {count}' },
   yes: { en: 'yes', ru: 'да' },
   no: { en: 'no', ru: 'нет' },
