@@ -13,8 +13,7 @@ export interface Phrasing {
 /** Files of which nothing is learned. */
 const unlearned: ReadonlySet<string> = new Set(['fresh.tsv', 'unseen.tsv']);
 /** Checks whether the phrasing in a line is only for tests: those of `unlearned`, and each third one of `b.tsv`. */
-const isHeldOut = (file: string, line: number) =>
-  unlearned.has(file) || (file === 'b.tsv' && line % 3 === 2);
+const isHeldOut = (file: string, line: number) => unlearned.has(file) || (file === 'b.tsv' && line % 3 === 2);
 const folder = new URL('../test/search/', import.meta.url);
 
 /** Reads the phrasings of `test/search/`, divided into those to learn from and those that only tests use. */

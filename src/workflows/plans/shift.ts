@@ -50,7 +50,7 @@ export function withDatesMoved(
 
 const noDate = (name: string, given: string): ChangeRefused => ({
   code: 'INVALID_ARGUMENTS',
-  reason: `${name} ${JSON.stringify(given)}: the record has no date to move there. Pass the date itself.`,
+  reason: `${name} ${JSON.stringify(given)}: this field of the record is empty, so it cannot be moved by an interval. Pass the date itself.`,
 });
 
 /** Moves a date. Days and longer units keep the local time of day, even if the clocks change in between. */

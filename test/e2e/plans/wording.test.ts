@@ -227,7 +227,9 @@ describe('a row that the service would refuse', () => {
       { tool: 'update_task', for: [noDate], arguments: { ExecutionDate: '+7 days' } },
       { tool: 'edit_object', for: ['Никакое'], arguments: { Description: 'x' } },
     ]);
-    expect(plan.text).toMatch(/1\. update_task Task "Call client" .*\n {3}CANNOT .*no date to move there/);
+    expect(plan.text).toMatch(
+      /1\. update_task Task "Call client" .*\n {3}CANNOT .*this field of the record is empty/,
+    );
     expect(plan.text).toContain('2. edit_object Никакое');
   });
 });
