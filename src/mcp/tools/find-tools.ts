@@ -15,8 +15,8 @@ const maxNearest = 3;
  * because they rarely fit, and their descriptions would hide the right ones.
  */
 export async function findTools({ toolbox, policy }: MetaServices, query: string): Promise<string> {
-  const { tools: found, close, prompts } = await toolbox.search(query);
-  const { missing, isAll } = findUnsupported((await toolbox.arrangement()).unsupported, query);
+  const { tools: found, close, certainty, prompts } = await toolbox.search(query);
+  const { missing, isAll } = findUnsupported((await toolbox.arrangement()).unsupported, query, certainty);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const absent = missing.map((one) => `This is not possible here: ${one}`);
   // The remaining words of such a query do not describe another request.
@@ -62,12 +62,27 @@ interface FoundUnsupported {
   readonly isAll: boolean;
 }
 
-/** Finds all requests in a query that no operation fulfils. */
-export function findUnsupported(list: readonly Unsupported[], query: string): FoundUnsupported {
+/**
+ * Probability of the best tool from which it counts more than single words of the query, and minimum number of words
+ * that such a query has. Fewer words say too little.
+ */
+const clear = { certainty: 0.7, words: 5 };
+
+/**
+ * Finds all requests in a query that no operation fulfils. Finds none if the search is certain, because the words then
+ * only describe a record: `rename the scan and move it to correspondence`.
+ * @param certainty probability of the best tool, from 0 to 1
+ */
+export function findUnsupported(
+  list: readonly Unsupported[],
+  query: string,
+  certainty: number,
+): FoundUnsupported {
   const words = query
     .toLowerCase()
     .split(/[^\p{L}\p{N}.-]+/u)
     .filter((word) => word !== '');
+  if (certainty >= clear.certainty && words.length >= clear.words) return { missing: [], isAll: false };
   const isSaid = (group: string) => words.some((word) => isInGroup(group, word));
   const found = list.filter(
     ({ groups, unless }) => groups.every(isSaid) && !(unless !== undefined && isSaid(unless)),

@@ -80,6 +80,8 @@ export interface Found {
   readonly tools: readonly AnyTool[];
   /** Tools whose score is close to the best one. */
   readonly close: ReadonlySet<AnyTool>;
+  /** Probability of the best tool, from 0 to 1, by the learned weights. */
+  readonly certainty: number;
   readonly prompts: readonly Prompt[];
 }
 

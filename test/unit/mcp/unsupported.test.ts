@@ -6,7 +6,9 @@ import { peoplePolicy } from '../../../src/mcp/calls/operation-client.ts';
 import { findTools, findUnsupported } from '../../../src/mcp/tools/find-tools.ts';
 import { unsupported } from '../../../tools/unsupported.ts';
 
-const said = (query: string) => findUnsupported(unsupported, query).missing.join('\n');
+const toolbox = shippedToolbox();
+const said = async (query: string) =>
+  findUnsupported(unsupported, query, (await toolbox.search(query)).certainty).missing.join('\n');
 
 describe('a request that no operation fulfils', () => {
   it.each([

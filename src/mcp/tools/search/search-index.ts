@@ -56,7 +56,8 @@ export async function createSearch(
     const terms = read(query, stems);
     const asked = strengths(terms);
     // The size is 1 if only the feature that every text has is known.
-    if (!terms.saysSomething || asked.size === 1) return { tools: [], close: new Set(), prompts: [] };
+    if (!terms.saysSomething || asked.size === 1)
+      return { tools: [], close: new Set(), certainty: 0, prompts: [] };
     const sums = weigh(asked);
     const similarTo = (texts: readonly Strengths[]) =>
       Math.max(...texts.map((text) => similarity(text, asked)));
@@ -65,6 +66,7 @@ export async function createSearch(
     const most = best[0]?.score ?? 0;
     return {
       tools: best.map(({ found }) => found),
+      certainty: 1 / best.reduce((sum, { score }) => sum + Math.exp(score - most), 0),
       close: new Set(best.filter(({ score }) => score >= most - closeDistance).map(({ found }) => found)),
       prompts: prompts
         .map((found, index) => ({ found, score: similarTo(promptTexts[index] ?? []) }))
