@@ -77,6 +77,42 @@ describe('a user who gets work', () => {
     expect(await answer('create_task', task('john'))).not.toContain(' is away');
   });
 
+  it('is named with the last day of leaves that overlap or follow each other', async () => {
+    await leave('maria', [-3, 2], 'Больничный');
+    await leave('maria', [1, 4], 'Sick leave');
+    await leave('maria', [5, 9]);
+    expect(await answer('create_task', task('maria'))).toContain(
+      `is away until ${daysFromNow(9)}: working status "Отпуск / Vacation". The days are inferred from the all-day event "Больничный; Sick leave; Отпуск", ${daysFromNow(-3)} to ${daysFromNow(9)}.`,
+    );
+  });
+
+  it('is named with each leave before the work is due, not only the first', async () => {
+    await leave('john', [2, 2], 'Отгул');
+    await leave('john', [20, 30], 'Annual leave');
+    const given = await answer('create_task', {
+      ...task('john'),
+      ExecutionDate: `${daysFromNow(25)}T12:00:00Z`,
+    });
+    for (const [first, last] of [
+      [2, 2],
+      [20, 30],
+    ] as const)
+      expect(given).toContain(`John Hale is away from ${daysFromNow(first)} to ${daysFromNow(last)}`);
+  });
+
+  it.each(['Отпуск отменён', 'CANCELED: sick leave', 'Выход из отпуска', 'Back from vacation'])(
+    'is not said to be away because of the event %s',
+    async (name) => {
+      await leave('john', [-1, 3], name);
+      expect(await answer('create_task', task('john'))).not.toContain(' is away');
+    },
+  );
+
+  it('is named because of a leave whose event says that meetings are cancelled', async () => {
+    await leave('john', [-1, 3], 'Болеет, встречи отменены');
+    expect(await answer('create_task', task('john'))).toContain(' is away');
+  });
+
   it('is not said to be away because of an ended leave, or of an event that names no leave', async () => {
     await leave('john', [-20, -10], 'Annual leave');
     await leave('john', [-1, 3], 'Hearing: application for leave to appeal');
