@@ -10,7 +10,7 @@ import { eventRecord, taskRecord } from '../../domain/records.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 import { plainMoment } from '../../domain/time/spoken-days.ts';
-import { foldLetters } from '../../names/spelling/normalise.ts';
+import { normalise } from '../../names/spelling/normalise.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
 import { isPossible, type PlanRow, type RelatedRecords, rowsSideBySide } from './plan.ts';
 
@@ -70,7 +70,7 @@ function readingOf(
         if (isExact) return { like: [`"${name ?? text}"`] };
       } catch (error) {
         if (!(error instanceof NameError)) throw error;
-        if (error.code === 'NAME_AMBIGUOUS') return { like: error.candidates.map(({ name }) => `"${name}"`) };
+        if (error.isExact) return { like: error.candidates.map(({ name }) => `"${name}"`) };
       }
     }
     return {};
@@ -80,11 +80,12 @@ function readingOf(
     if (becomes === 'archived' && typeof args.id === 'string')
       return { openTasks: (await tasksOf(args.id)).map((task) => `"${task.Name ?? task.Id}"`) };
     if (!isNew) return undefined;
-    if (shape === 'participant') return called('participant', [taxNumberIn(args), name]);
+    if (shape === 'participant')
+      return called('participant', [...taxNumbersIn(args), name ?? personNameIn(args)]);
     if (shape === 'case') return called('object', [name]);
     if (caseId === undefined || name === undefined) return undefined;
     const isCalled = (record: { readonly Name?: string | undefined }) =>
-      foldLetters(record.Name ?? '') === foldLetters(name);
+      normalise(record.Name ?? '') === normalise(name);
     if (shape === 'task')
       return {
         like: (await tasksOf(caseId))
@@ -105,11 +106,19 @@ function readingOf(
 const isSameType = (id: string | undefined, other: unknown) =>
   typeof other === 'string' && isSameId(id, other) === true;
 
-/** Returns the tax number of a new participant, which some services keep in a group of fields. */
-function taxNumberIn(args: Readonly<Record<string, unknown>>): unknown {
-  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null);
-  return [args, ...groups].map((one) => (one as { readonly INN?: unknown }).INN).find((one) => one != null);
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the values of fields, which some services keep in groups. */
+function valuesOf(args: Fields, ...names: readonly string[]): unknown[] {
+  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null) as Fields[];
+  return names.flatMap((name) => [args, ...groups].map((one) => one[name]).find((one) => one != null) ?? []);
 }
+
+/** Returns the tax numbers of a new participant. The field of a company has another name than that of a person. */
+const taxNumbersIn = (args: Fields) => valuesOf(args, 'INN', 'IdNumber');
+
+/** Returns the name of a new person that is given only in parts. */
+const personNameIn = (args: Fields) => valuesOf(args, 'LastName', 'FirstName', 'MiddleName').join(' ');
 
 function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();

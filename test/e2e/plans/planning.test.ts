@@ -120,6 +120,37 @@ describe('a new record that a plan contains', () => {
     expect(plan.text).toContain('Rows for which a similar record exists already: #1, #2, #3.');
   });
 
+  it('is compared with participants of its tax number, and with persons named by the same parts', async () => {
+    const person = { LastName: 'Иванов', FirstName: 'Иван' };
+    const plan = await admin.plan([
+      {
+        tool: 'create_participant',
+        arguments: { Type: 'Company', Name: 'Vector', CompanyInfo: { IdNumber: '0000001011' } },
+      },
+      { tool: 'create_participant', arguments: { Type: 'Individual', IndividualInfo: person } },
+    ]);
+    expect(plan.text).toMatch(/\n1\. .*\n {3}exists already: "ООО «Вектор»"/);
+    expect(plan.text).toMatch(/\n2\. .*\n {3}exists already: "Иванов Иван", "Иванов Иван"/);
+  });
+
+  it('is not compared with records that only contain its name', async () => {
+    const plan = await admin.plan([
+      { tool: 'create_object', arguments: { Name: 'Вектор', ObjectTypeId: 'Insurance claim' } },
+      { tool: 'create_participant', arguments: { Type: 'Company', Name: 'АО Вектор' } },
+    ]);
+    expect(plan.text).not.toContain('exists already');
+  });
+
+  it('is compared with events whose names differ only in punctuation', async () => {
+    const event = (Name: string) => ({
+      ...{ Name, CaseId: smith },
+      ...{ StartDate: '2026-03-20T10:00:00Z', EndDate: '2026-03-20T11:00:00Z' },
+    });
+    await admin.client.call('create_event', event('Meeting – Ёлкин'));
+    const plan = await admin.plan([{ tool: 'create_event', arguments: event('meeting - елкин') }]);
+    expect(plan.text).toContain('exists already: "Meeting – Ёлкин"');
+  });
+
   it('is not made at once if a similar one exists already', async () => {
     const plan = await admin.plan([callClient], { apply: true });
     expect(plan.text).toContain('The plan was not carried out yet, because a similar record exists already.');
