@@ -46,18 +46,21 @@ function readingOf(
   const when = (moment: string | undefined) =>
     moment === undefined ? '' : `, ${plainMoment(clock, language, moment)}`;
   const tasksOf = once(async (CaseId) => {
-    const [{ items }, statuses] = await Promise.all([
+    const [{ items, isCut }, statuses] = await Promise.all([
       listAll(operations, ['list_tasks', { CaseId }], taskRecord, { maxPages, isPart: true }),
       readStatuses(operations),
     ]);
-    return items.filter(isOfCase(CaseId)).filter(openBy(statuses, finalStatuses));
+    return {
+      items: items.filter(isOfCase(CaseId)).filter(openBy(statuses, finalStatuses)),
+      isUnread: isCut,
+    };
   });
   const eventsOf = once(async (CaseId) => {
-    const { items } = await listAll(operations, ['list_events', { CaseId }], eventRecord, {
+    const { items, isCut } = await listAll(operations, ['list_events', { CaseId }], eventRecord, {
       maxPages,
       isPart: true,
     });
-    return items.filter(isOfCase(CaseId));
+    return { items: items.filter(isOfCase(CaseId)), isUnread: isCut };
   });
   const called = async (
     kind: 'participant' | 'object',
@@ -77,8 +80,10 @@ function readingOf(
   };
   return async ({ shape, isNew, becomes, args, inWords: { name } }) => {
     const caseId = typeof args.CaseId === 'string' ? args.CaseId : undefined;
-    if (becomes === 'archived' && typeof args.id === 'string')
-      return { openTasks: (await tasksOf(args.id)).map((task) => `"${task.Name ?? task.Id}"`) };
+    if (becomes === 'archived' && typeof args.id === 'string') {
+      const { items, isUnread } = await tasksOf(args.id);
+      return { openTasks: items.map((task) => `"${task.Name ?? task.Id}"`), isUnread };
+    }
     if (!isNew) return undefined;
     if (shape === 'participant')
       return called('participant', [...taxNumbersIn(args), name ?? personNameIn(args)]);
@@ -86,20 +91,18 @@ function readingOf(
     if (caseId === undefined || name === undefined) return undefined;
     const isCalled = (record: { readonly Name?: string | undefined }) =>
       normalise(record.Name ?? '') === normalise(name);
-    if (shape === 'task')
-      return {
-        like: (await tasksOf(caseId))
-          .filter(isCalled)
-          .map((task) => `"${task.Name}"${when(task.ExecutionDate)}`),
-      };
+    if (shape === 'task') {
+      const { items, isUnread } = await tasksOf(caseId);
+      const like = items.filter(isCalled);
+      return { like: like.map((task) => `"${task.Name}"${when(task.ExecutionDate)}`), isUnread };
+    }
     if (shape !== 'event' || typeof args.StartDate !== 'string') return undefined;
     const { day } = dueOf(clock, args.StartDate);
-    return {
-      like: (await eventsOf(caseId))
-        .filter((event) => daysOf(clock, event)?.first === day)
-        .filter((event) => isCalled(event) || isSameType(event.Type?.Id, args.TypeId))
-        .map((event) => `"${event.Name ?? event.Id}"${when(event.StartDate)}`),
-    };
+    const { items, isUnread } = await eventsOf(caseId);
+    const like = items
+      .filter((event) => daysOf(clock, event)?.first === day)
+      .filter((event) => isCalled(event) || isSameType(event.Type?.Id, args.TypeId));
+    return { like: like.map((event) => `"${event.Name ?? event.Id}"${when(event.StartDate)}`), isUnread };
   };
 }
 

@@ -151,6 +151,30 @@ describe('a new record that a plan contains', () => {
     expect(plan.text).toContain('exists already: "Meeting – Ёлкин"');
   });
 
+  it('is shown with a note if its case has more tasks than a plan reads', async () => {
+    let page = 0;
+    const rows = () =>
+      Array.from({ length: 100 }, (_, n) => ({
+        Id: `${String(page).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`,
+        Name: 'Other task',
+        Case: { Id: smith },
+      }));
+    const many = await startFront(
+      service.url,
+      () => undefined,
+      (body, request) => {
+        if (!/^GET .*\/tasks$/.test(request)) return body;
+        page += 1;
+        return { Items: rows(), NextPageUrl: '/next' };
+      },
+    );
+    const planner = await connectPlanner(service, 'admin', { env: { CASEBRIDGE_URL: many.url } });
+    const plan = await planner.plan([callClient]);
+    await planner.client.close();
+    await many.close();
+    expect(plan.text).toContain('\n   not all open tasks and similar records could be read');
+  });
+
   it('is not made at once if a similar one exists already', async () => {
     const plan = await admin.plan([callClient], { apply: true });
     expect(plan.text).toContain('The plan was not carried out yet, because a similar record exists already.');
