@@ -62,12 +62,17 @@ interface FoundUnsupported {
   readonly isAll: boolean;
 }
 
+/** Start of a query for a task or event. Its subject may be work that no operation does. */
+const plansWork =
+  /^\P{L}*(?:remind|напомни|(?:create|add|make|schedule|new|созда\p{L}*|добав\p{L}*|постав\p{L}*|завед\p{L}*|запланир\p{L}*)\s(?:an?\s|the\s|new\s|нов\p{L}*\s)?(?:task|to-?do|reminder|event|задач|поручен|напомин|событи)\p{L}*(?!\scomment))/iu;
+
 /** Finds all requests in a query that no operation fulfils. */
 export function findUnsupported(list: readonly Unsupported[], query: string): FoundUnsupported {
   const words = query
     .toLowerCase()
     .split(/[^\p{L}\p{N}.-]+/u)
     .filter((word) => word !== '');
+  if (plansWork.test(query)) return { missing: [], isAll: false };
   const isSaid = (group: string) => words.some((word) => isInGroup(group, word));
   const found = list.filter(
     ({ groups, unless }) => groups.every(isSaid) && !(unless !== undefined && isSaid(unless)),

@@ -62,6 +62,7 @@ describe('a request that no operation fulfils', () => {
     ['подбери практику верховного суда, прецеденты', 'case law'],
     ['file the claim with the court online', 'files papers with a court'],
     ['подай отзыв через кад', 'files papers with a court'],
+    ['add task comment', 'comments'],
     ['reply to the comment on the task', 'comments'],
     ['удали мой комментарий в деле', 'comments'],
     ['show the audit trail of edits to this document, who changed it', 'earlier versions'],
@@ -102,6 +103,15 @@ describe('a request that no operation fulfils', () => {
     'create a task for a user',
     'add a document to the folder Claims',
     'создать документ в папке',
+    'откати последние изменения',
+    'откатить правки',
+    'create a task to sign the contract',
+    'remind me to file the claim with the court online',
+    'поставь задачу отправить письмо клиенту',
+    'создай событие: выставить счёт',
+    'добавь задачу подготовить комментарий',
+    'invite a user to the meeting',
+    'загрузить скан решения суда в электронном виде',
   ])('is not recognised in a request for an operation: %s', (query) => {
     expect(said(query)).toBe('');
   });
