@@ -1,3 +1,4 @@
+import { isCallError } from '../../contract/errors.ts';
 import type { FindAbsences } from '../../contract/features/absences.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
@@ -6,7 +7,6 @@ import { daysOf } from '../events.ts';
 import { isSameId } from '../filter-list.ts';
 import { listAll } from '../list-records.ts';
 import { absenceMessages } from '../messages.ts';
-import { part } from '../partial.ts';
 import { type EventRecord, eventRecord, read, type UserRecord, userRecord } from '../records.ts';
 import { addDays, type Clock, createClock, type Day } from '../time/clock.ts';
 
@@ -50,11 +50,11 @@ export const findAbsences: FindAbsences = async (operations, { users, timeZone, 
   const end = asked < latest ? asked : latest;
   const client = operations as OperationClient;
   const [events, ...records] = await Promise.all([
-    part('events', readEvents(client, clock, end)),
-    ...ids.map((id) => part('users', readUser(client, id))),
+    readEvents(client, clock, end),
+    ...ids.map((id) => readUser(client, id)),
   ]);
-  return records.flatMap(({ value: user }, index): Worded[] => {
-    const leaves = inOne((events.value ?? []).flatMap((event) => leaveIn(event, ids[index] ?? '', clock)));
+  return records.flatMap((user, index): Worded[] => {
+    const leaves = inOne((events ?? []).flatMap((event) => leaveIn(event, ids[index] ?? '', clock)));
     const within = leaves.filter(({ first, last }) => first <= end && last >= today).slice(0, maxLeaves);
     return absenceOf(user?.Name ?? ids[index] ?? '', user?.WorkingStatus, within, today);
   });
@@ -107,29 +107,45 @@ function leaveIn(event: EventRecord, id: string, clock: Clock): Leave[] {
   return [Name, Type?.Name].some(saysAway) && !notAway.test(Name) ? [{ event: Name, ...days }] : [];
 }
 
-const readUser = (operations: OperationClient, id: string): Promise<UserRecord> =>
-  operations.cache.remember(
-    `absence of user ${id}`,
-    async () => read(userRecord, await operations.call('get_user', { id })),
-    cachedMs,
+/**
+ * Reads and caches a value. Returns undefined if the read fails. The failure is cached too, because the rows of a plan
+ * would otherwise wait for it one after the other.
+ */
+async function remembered<Value>(
+  operations: OperationClient,
+  key: string,
+  readValue: () => Promise<Value>,
+): Promise<Value | undefined> {
+  const noValue = (error: unknown) => {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    if (!isCallError(error) && !isLate) throw error;
+    return undefined;
+  };
+  const read = async () => ({ value: await readValue().catch(noValue) });
+  return (await operations.cache.remember(key, read, cachedMs)).value;
+}
+
+const readUser = (operations: OperationClient, id: string): Promise<UserRecord | undefined> =>
+  remembered(operations, `absence of user ${id}`, async () =>
+    read(userRecord, await operations.call('get_user', { id })),
   );
 
 /** Reads the all-day events around today. */
-function readEvents(operations: OperationClient, clock: Clock, end: Day): Promise<readonly EventRecord[]> {
+function readEvents(
+  operations: OperationClient,
+  clock: Clock,
+  end: Day,
+): Promise<readonly EventRecord[] | undefined> {
   const period = {
     StartDateFrom: clock.startOf(addDays(clock.today, -longestDays)),
     StartDateTo: clock.startOf(addDays(end, 1)),
   };
-  return operations.cache.remember(
-    `all-day events until ${end}`,
-    async () => {
-      const { items } = await listAll(operations, ['list_events', period], eventRecord, {
-        maxPages,
-        isPart: true,
-        compares: ['StartDateFrom', 'StartDateTo'],
-      });
-      return items.filter(({ AllDay }) => AllDay);
-    },
-    cachedMs,
-  );
+  return remembered(operations, `all-day events until ${end}`, async () => {
+    const { items } = await listAll(operations, ['list_events', period], eventRecord, {
+      maxPages,
+      isPart: true,
+      compares: ['StartDateFrom', 'StartDateTo'],
+    });
+    return items.filter(({ AllDay }) => AllDay);
+  });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { sampleIds, userId } from '../../support/sample-ids.ts';
+import { startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
 let client: TestClient;
@@ -117,6 +118,23 @@ describe('a user who gets work', () => {
     await leave('john', [-20, -10], 'Annual leave');
     await leave('john', [-1, 3], 'Hearing: application for leave to appeal');
     expect(await answer('create_task', task('john'))).not.toContain(' is away');
+  });
+
+  it('is named by the status if events cannot be read, which a plan does not try again for each row', async () => {
+    const isEvents = (request: string) => /^GET .*\/events$/.test(request);
+    const front = await startFront(service.url, (request) => (isEvents(request) ? 500 : undefined));
+    const other = await service.connectAs('admin', { env: { CASEBRIDGE_URL: front.url } });
+    const away = 'Климова Мария Олеговна is away: working status';
+    expect(await answer('create_task', task('maria'), other)).toContain(away);
+    const reads = front.requests.filter(isEvents).length;
+    const changes = [1, 2, 3].map((row) => ({
+      tool: 'create_task',
+      arguments: { ...task('maria'), Description: `${row}` },
+    }));
+    expect(await answer('plan_changes', { changes }, other)).toContain(away);
+    expect(front.requests.filter(isEvents).length).toBe(reads);
+    await other.close();
+    await front.close();
   });
 
   it('is not looked up if the change gives no work', async () => {
