@@ -8,7 +8,7 @@ import { listAll } from '../../domain/list-records.ts';
 import { isOfCase } from '../../domain/open-work.ts';
 import { eventRecord, taskRecord } from '../../domain/records.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
-import { type Clock, dueOf } from '../../domain/time/clock.ts';
+import type { Clock } from '../../domain/time/clock.ts';
 import { plainMoment } from '../../domain/time/spoken-days.ts';
 import { normalise } from '../../names/spelling/normalise.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
@@ -97,7 +97,7 @@ function readingOf(
       return { like: like.map((task) => `"${task.Name}"${when(task.ExecutionDate)}`), isUnread };
     }
     if (shape !== 'event' || typeof args.StartDate !== 'string') return undefined;
-    const { day } = dueOf(clock, args.StartDate);
+    const day = daysOf(clock, { StartDate: args.StartDate, AllDay: args.AllDay === true })?.first;
     const { items, isUnread } = await eventsOf(caseId);
     const like = items
       .filter((event) => daysOf(clock, event)?.first === day)

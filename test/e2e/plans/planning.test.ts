@@ -151,6 +151,18 @@ describe('a new record that a plan contains', () => {
     expect(plan.text).toContain('exists already: "Meeting – Ёлкин"');
   });
 
+  it('is compared with events of the same local day, if it begins at midnight UTC too', async () => {
+    const planner = await connectPlanner(service, 'admin', { args: ['--time-zone', 'America/New_York'] });
+    const evening = {
+      ...{ Name: 'Evening meeting', CaseId: smith },
+      ...{ StartDate: '2026-03-22T00:00:00Z', EndDate: '2026-03-22T01:00:00Z' },
+    };
+    await planner.client.call('create_event', evening);
+    const plan = await planner.plan([{ tool: 'create_event', arguments: evening }]);
+    await planner.client.close();
+    expect(plan.text).toContain('exists already: "Evening meeting"');
+  });
+
   it('is shown with a note if its case has more tasks than a plan reads', async () => {
     let page = 0;
     const rows = () =>
