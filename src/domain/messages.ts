@@ -45,7 +45,8 @@ export const partNames = inBoth({
   'due dates of tasks': 'сроки задач',
   'responsible users of tasks': 'ответственные за задачи',
   'responsible users of cases': 'ответственные за дела',
-  'statuses of tasks (closed tasks may be shown as open)': 'статусы задач, поэтому закрытые могут быть показаны как открытые',
+  'statuses of tasks (closed tasks may be shown as open)':
+    'статусы задач, поэтому закрытые могут быть показаны как открытые',
   'priorities of tasks': 'приоритеты задач',
   'start dates of events': 'даты начала событий',
   'filing dates of documents': 'даты поступления документов',
