@@ -67,6 +67,7 @@ export const unsupported: readonly Unsupported[] = [
       'court =кад кад. арбитр гас суд',
       'online electronic portal website =court efile e-file электронн портал онлайн сайт =кад кад. =гас =арбитр мой',
     ],
+    unless: '=scan скан ruling judgment решение решения определение определения постановление постановления',
     say: 'no operation files papers with a court. create_task can plan it, create_document stores filed papers.',
   },
   {
@@ -80,7 +81,7 @@ export const unsupported: readonly Unsupported[] = [
   },
   {
     groups: [
-      '=who history =audit trail changelog previous earlier restore кто истори журнал прежн предыдущ ранн откат откати',
+      '=who history =audit trail changelog previous earlier кто истори журнал прежн предыдущ ранн',
       'version revision edited modified changed changelog =audit верси редакци изменил изменял менял поменял правил изменени правок правки',
     ],
     unless:
@@ -102,7 +103,7 @@ export const unsupported: readonly Unsupported[] = [
       '=user =users =account =accounts =login password пользовател учетн учётн =логин парол',
     ],
     unless:
-      'case task event notify notification pop-up dialog window message role permission group attendee participant responsible access assign token session дел задач событи уведомл окно сообщен роль роли прав групп участник ответствен доступ токен сесси пользовательск звон call',
+      'case task event notify notification pop-up dialog window message role permission group attendee participant responsible access assign token session дел задач событи уведомл окно сообщен роль роли прав групп участник ответствен доступ токен сесси пользовательск звон call meeting hearing встреч заседан совещан',
     say: 'no operation creates, blocks or changes users, and none sets passwords. list_users and get_user read them, update_role_permission changes a role; an administrator does it in the service.',
   },
   {

@@ -142,6 +142,8 @@ export class NameError extends CallError {
   readonly others: number;
   /** Whether the name was compared with all records that there are. */
   readonly isCertain: boolean;
+  /** Whether the candidates have exactly this name. */
+  readonly isExact: boolean;
   /** Errors of further names in the same call. Their messages do not repeat that nothing was sent. */
   readonly further: readonly NameError[];
 
@@ -150,13 +152,18 @@ export class NameError extends CallError {
     message: string,
     candidates: readonly Candidate[] = [],
     others = 0,
-    { isCertain = false, further = [] }: Pick<Partial<NameError>, 'isCertain' | 'further'> = {},
+    {
+      isCertain = false,
+      isExact = false,
+      further = [],
+    }: Pick<Partial<NameError>, 'isCertain' | 'isExact' | 'further'> = {},
   ) {
     super(message);
     this.code = code;
     this.candidates = candidates;
     this.others = others;
     this.isCertain = isCertain;
+    this.isExact = isExact;
     this.further = further;
   }
 }

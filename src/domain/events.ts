@@ -25,7 +25,10 @@ export const neededOfEvents = { StartDate: 'start dates of events' } as const;
  * Returns an event's first and last local day. Returns undefined if the event has no start. The end is exclusive: an
  * event that ends at midnight does not include the next day.
  */
-export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Day } | undefined {
+export function daysOf(
+  clock: Clock,
+  event: Pick<EventRecord, 'StartDate' | 'EndDate' | 'AllDay'>,
+): { first: Day; last: Day } | undefined {
   if (event.StartDate === undefined) return undefined;
   const end = Math.max(Date.parse(event.EndDate ?? event.StartDate) - 1, Date.parse(event.StartDate));
   const last = new Date(end).toISOString();

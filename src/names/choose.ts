@@ -52,12 +52,15 @@ export async function choose(
       `${matches.length}${isCut ? ' or more' : ''} ${many} match. ${guess ? 'Repeat the call with the id of the intended one, or ask the user.' : 'Ask the user which one they mean, and pass its id.'}`,
       wanted,
       matches.length - wanted.length,
+      { isExact },
     );
   if (first && isCut && !guess)
     throw new NameError(
       'NAME_AMBIGUOUS',
       `there are too many ${many} to find the right one. Pass the id.`,
       wanted,
+      0,
+      { isExact },
     );
   if (first && (isExact || guess || (isPerson && !mayLackNamesakes)))
     return { id: first.entry.id, name: first.entry.name, isExact };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { excessOfJson, requestLimits } from '../json/measure.ts';
 import { readMessage } from './message.ts';
@@ -5,6 +6,7 @@ import { readMessage } from './message.ts';
 /** Maximum size of one message, in bytes. Longer ones are refused. */
 const maxBytes = 10 * 1024 * 1024;
 const lineBreak = 0x0a;
+const byteOrderMark = /^\ufeff/;
 /** Codes of JSON-RPC 2.0, 5.1. */
 const parseError = -32_700;
 const invalidRequest = -32_600;
@@ -27,8 +29,8 @@ export function createFrames({ onMessage, onError, refuse }: FrameReports): (chu
 
   const take = (piece: Buffer): void => {
     size += piece.length;
-    // Keep only the end of a line that is too long, because the id may be there.
-    if (size > maxBytes) pieces = pieces.slice(-1);
+    // Keep only the start and the end of a line that is too long, because the id may be there.
+    if (size > maxBytes && pieces.length > 2) pieces = [pieces[0] as Buffer, pieces.at(-1) as Buffer];
     pieces.push(piece);
   };
   const finish = (): void => {
@@ -38,7 +40,13 @@ export function createFrames({ onMessage, onError, refuse }: FrameReports): (chu
     size = 0;
     const text = line.toString('utf8');
     const excess = isWhole ? excessOfJson(text, requestLimits) : `is longer than ${maxBytes} bytes`;
-    const read = excess === undefined ? readLine(text) : { fault: tooMuch(excess, text, isWhole) };
+    const read =
+      excess !== undefined
+        ? unread(text, invalidRequest, `the message ${excess}. Send less at once.`)
+        : isUtf8(line)
+          ? readLine(text.replace(byteOrderMark, ''))
+          : // The decoded text has replacement characters, which a change would store.
+            unread(text, parseError, 'the message is not valid UTF-8. Encode it as UTF-8.');
     if (read === undefined) return;
     if ('message' in read) onMessage(read.message);
     else if ('error' in read) onError(read.error);
@@ -66,11 +74,16 @@ interface Fault {
   readonly message: string;
 }
 
-const tooMuch = (excess: string, text: string, isWhole: boolean): Fault => ({
-  id: (isWhole ? idIn(text.slice(0, 300), first) : undefined) ?? idIn(text.slice(-300), last),
-  code: invalidRequest,
-  message: `Nothing was done: the message ${excess}. Send less at once.`,
-});
+/** Start of a response, up to its first nested value. */
+const isResponse = /^[^{]{0,9}\{[^{[]{0,300}"(?:result|error)"\s{0,9}:/;
+
+/** Refuses a message that was not parsed. */
+function unread(text: string, code: number, reason: string): Line {
+  // The id of a response may also be the id of a request from the same sender, which an error would end.
+  if (isResponse.test(text)) return { error: new Error(reason) };
+  const id = idIn(text.slice(0, 300), first) ?? idIn(text.slice(-300), last);
+  return { fault: { id, code, message: `Nothing was done: ${reason}` } };
+}
 
 type Line = { readonly message: JSONRPCMessage } | { readonly fault: Fault } | { readonly error: Error };
 

@@ -84,7 +84,7 @@ describe('stdout', () => {
       const server = start([], env);
       const wrong = [
         ['{"jsonrpc":"2.0","id":1', null, -32700, 'not valid JSON'],
-        ['\ufeff{}', null, -32700, 'not valid JSON'],
+        ['\ufeff{', null, -32700, 'not valid JSON'],
         [[request(2, 'tools/list'), request(3, 'tools/list')], null, -32600, 'batch'],
         [[], null, -32600, 'batch'],
         ['null', null, -32600, 'not a JSON-RPC 2.0 message'],
@@ -112,6 +112,44 @@ describe('stdout', () => {
       expect(all.find(({ id }) => id === 9).result.tools.length).toBeGreaterThan(20);
     },
   );
+
+  it.each(['utf8', 'latin1'] as const)(
+    'reads a first line with a byte order mark, and refuses text that is not UTF-8: %s',
+    async (encoding) => {
+      const { env } = await startService();
+      const server = start([], env);
+      send(server, `\ufeff${JSON.stringify(initialize)}`, initialized);
+      server.child.stdin.write(
+        Buffer.from(
+          `${JSON.stringify(callTool(1, 'find_operations', { query: 'façade task' }))}\n`,
+          encoding,
+        ),
+      );
+      await server.says(answered(1));
+      const all = messages((await endOf(server)).stdout);
+      const refusal = { code: -32700, message: expect.stringContaining('not valid UTF-8') };
+      expect(all.find(({ id }) => id === 0)).toHaveProperty('result');
+      expect(all.find(({ id }) => id === 1)).toMatchObject(
+        encoding === 'utf8' ? { result: {} } : { error: refusal },
+      );
+    },
+  );
+
+  it('never answers a response, however large', async () => {
+    const { env } = await startService();
+    const server = greet([], env);
+    const many = `[${'1,'.repeat(30_000)}1]`;
+    const long = 'x'.repeat(11 * 1024 * 1024);
+    send(
+      server,
+      `{"result":{"a":${many}},"jsonrpc":"2.0","id":1}`,
+      `{"jsonrpc":"2.0","id":1,"result":{"a":${many}}}`,
+      `{"result":{"a":"${long}"},"jsonrpc":"2.0","id":1}`,
+      request(2, 'ping'),
+    );
+    await server.says(answered(2));
+    expect(messages((await endOf(server)).stdout).map(({ id }) => id)).toEqual([0, 2]);
+  });
 
   it('stays empty when nothing is asked, with the embedded service too', async () => {
     for (const args of [['--sandbox'], ['--sandbox', '--log-level', 'debug']]) {

@@ -48,6 +48,11 @@ describe('a body', () => {
       expectRefused(await send({ body }), 413, -32_600);
   });
 
+  it('that is not UTF-8 is refused, because a change would store other characters', async () => {
+    const body = Buffer.from(listUsers.replace('list_users', 'fa\u00e7ade'), 'latin1');
+    expectRefused(await send({ body }), 400, -32_700);
+  });
+
   it('that never ends is cut off once [FLT-40]', async () => {
     const { socket, ended, received } = await openSocket(
       at.server.url,

@@ -1,3 +1,4 @@
+import { isCallError } from '../../contract/errors.ts';
 import type { FindAbsences } from '../../contract/features/absences.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
@@ -6,7 +7,6 @@ import { daysOf } from '../events.ts';
 import { isSameId } from '../filter-list.ts';
 import { listAll } from '../list-records.ts';
 import { absenceMessages } from '../messages.ts';
-import { part } from '../partial.ts';
 import { type EventRecord, eventRecord, read, type UserRecord, userRecord } from '../records.ts';
 import { addDays, type Clock, createClock, type Day } from '../time/clock.ts';
 
@@ -16,6 +16,8 @@ const maxUsers = 10;
 const longestDays = 60;
 /** Number of days ahead in which leave matters if the work has no date, and the maximum number of such days. */
 const aheadDays = { usual: 14, most: 120 };
+/** Maximum number of sentences about one user. Later leaves are omitted. */
+const maxLeaves = 5;
 /** Maximum number of pages of events that are read. */
 const maxPages = 3;
 /** Time for which the users and events are cached, in milliseconds. Any change of the caller clears them too. */
@@ -23,7 +25,10 @@ const cachedMs = 60_000;
 
 /** Words for a user who is away, in a working status or in the name or type of an all-day event without a case. */
 const away =
-  /\b(?:vacation|on leave|leave of absence|(?:annual|sick|maternity|paternity|parental|unpaid|paid|study) leave|sick|out of office|absent|absence|time off|days? off|business trip|not working)\b|^leave\b|\bleave$|отпуск|больничн|отгул|отсутств|декрет|нетрудоспособ|болеет|болен|болезн|командировк|не работает/i;
+  /\b(?:vacation|on leave|leave of absence|(?:annual|sick|maternity|paternity|parental|unpaid|paid|study) leave|sick|out of office|absent|absence|time off|days? off|business trip|on holiday|pto|not working)\b|^leave\b|\bleave$|отпуск|больничн|отгул|отсутств|декрет|нетрудоспособ|болеет|болен|болезн|командировк|не работает/i;
+/** Start or end of the name of an event for a leave that does not take place or has ended. */
+const notAway =
+  /^\P{L}*(?:cancel|back from|return|отмен|выход (?:из|с) |возвращ)|(?:cancell?ed|отмен[её]н[ао]?)\P{L}*$/iu;
 
 interface Leave {
   readonly event: string;
@@ -45,17 +50,31 @@ export const findAbsences: FindAbsences = async (operations, { users, timeZone, 
   const end = asked < latest ? asked : latest;
   const client = operations as OperationClient;
   const [events, ...records] = await Promise.all([
-    part('events', readEvents(client, clock, end)),
-    ...ids.map((id) => part('users', readUser(client, id))),
+    readEvents(client, clock, end),
+    ...ids.map((id) => readUser(client, id)),
   ]);
-  return records.flatMap(({ value: user }, index): Worded[] => {
-    const leaves = (events.value ?? [])
-      .flatMap((event) => leaveIn(event, ids[index] ?? '', clock))
-      .filter(({ first, last }) => first <= end && last >= today)
-      .sort((one, other) => (one.first < other.first ? -1 : 1));
-    return absenceOf(user?.Name ?? ids[index] ?? '', user?.WorkingStatus, leaves, today);
+  return records.flatMap((user, index): Worded[] => {
+    const leaves = inOne((events ?? []).flatMap((event) => leaveIn(event, ids[index] ?? '', clock)));
+    const within = leaves.filter(({ first, last }) => first <= end && last >= today).slice(0, maxLeaves);
+    return absenceOf(user?.Name ?? ids[index] ?? '', user?.WorkingStatus, within, today);
   });
 };
+
+/** Sorts leaves, and joins those that overlap or follow each other without a day between them. */
+function inOne(leaves: readonly Leave[]): Leave[] {
+  const joined: Leave[] = [];
+  for (const leave of leaves.toSorted((one, other) => (one.first < other.first ? -1 : 1))) {
+    const before = joined.at(-1);
+    if (before === undefined || leave.first > addDays(before.last, 1)) joined.push(leave);
+    else
+      joined[joined.length - 1] = {
+        event: [...new Set([before.event, leave.event])].join('; '),
+        first: before.first,
+        last: leave.last > before.last ? leave.last : before.last,
+      };
+  }
+  return joined;
+}
 
 function absenceOf(
   name: string,
@@ -63,15 +82,21 @@ function absenceOf(
   leaves: readonly Leave[],
   today: Day,
 ): Worded[] {
-  const isAway = away.test([status?.SysName, status?.Name].filter(Boolean).join(' '));
-  const leave = leaves[0];
+  const isAway = [status?.SysName, status?.Name].some(saysAway);
+  const [leave, ...further] = leaves;
   if (!isAway && leave === undefined) return [];
   const state = { name: asIs(name), status: asIs(status?.Name ?? status?.SysName ?? '') };
   if (leave === undefined) return [worded(absenceMessages.status, state)];
   const isNow = leave.first <= today;
   const message = !isAway ? absenceMessages.event : isNow ? absenceMessages.both : absenceMessages.later;
-  return [worded(message, { ...state, ...leave })];
+  return [
+    worded(message, { ...state, ...leave }),
+    ...further.map((one) => worded(absenceMessages.event, { ...state, ...one })),
+  ];
 }
+
+/** Checks for words for a user who is away. Words may be joined as in `OnVacation`. */
+const saysAway = (text = '') => away.test(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 
 /** Returns the days on which an all-day event without a case says that the user is away. */
 function leaveIn(event: EventRecord, id: string, clock: Clock): Leave[] {
@@ -79,32 +104,48 @@ function leaveIn(event: EventRecord, id: string, clock: Clock): Leave[] {
   const isOwn = Attendees.some(({ Type: kind, EntityId }) => kind === 'User' && isSameId(EntityId, id));
   const days = daysOf(clock, event);
   if (!isOwn || !AllDay || Case?.Id !== undefined || days === undefined) return [];
-  return [Name, Type?.Name ?? ''].some((text) => away.test(text)) ? [{ event: Name, ...days }] : [];
+  return [Name, Type?.Name].some(saysAway) && !notAway.test(Name) ? [{ event: Name, ...days }] : [];
 }
 
-const readUser = (operations: OperationClient, id: string): Promise<UserRecord> =>
-  operations.cache.remember(
-    `absence of user ${id}`,
-    async () => read(userRecord, await operations.call('get_user', { id })),
-    cachedMs,
+/**
+ * Reads and caches a value. Returns undefined if the read fails. The failure is cached too, because the rows of a plan
+ * would otherwise wait for it one after the other.
+ */
+async function remembered<Value>(
+  operations: OperationClient,
+  key: string,
+  readValue: () => Promise<Value>,
+): Promise<Value | undefined> {
+  const noValue = (error: unknown) => {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    if (!isCallError(error) && !isLate) throw error;
+    return undefined;
+  };
+  const read = async () => ({ value: await readValue().catch(noValue) });
+  return (await operations.cache.remember(key, read, cachedMs)).value;
+}
+
+const readUser = (operations: OperationClient, id: string): Promise<UserRecord | undefined> =>
+  remembered(operations, `absence of user ${id}`, async () =>
+    read(userRecord, await operations.call('get_user', { id })),
   );
 
 /** Reads the all-day events around today. */
-function readEvents(operations: OperationClient, clock: Clock, end: Day): Promise<readonly EventRecord[]> {
+function readEvents(
+  operations: OperationClient,
+  clock: Clock,
+  end: Day,
+): Promise<readonly EventRecord[] | undefined> {
   const period = {
     StartDateFrom: clock.startOf(addDays(clock.today, -longestDays)),
     StartDateTo: clock.startOf(addDays(end, 1)),
   };
-  return operations.cache.remember(
-    `all-day events until ${end}`,
-    async () => {
-      const { items } = await listAll(operations, ['list_events', period], eventRecord, {
-        maxPages,
-        isPart: true,
-        compares: ['StartDateFrom', 'StartDateTo'],
-      });
-      return items.filter(({ AllDay }) => AllDay);
-    },
-    cachedMs,
-  );
+  return remembered(operations, `all-day events until ${end}`, async () => {
+    const { items } = await listAll(operations, ['list_events', period], eventRecord, {
+      maxPages,
+      isPart: true,
+      compares: ['StartDateFrom', 'StartDateTo'],
+    });
+    return items.filter(({ AllDay }) => AllDay);
+  });
 }

@@ -62,9 +62,13 @@ interface FoundUnsupported {
   readonly isAll: boolean;
 }
 
+/** Start of a query for a task or event. Its subject may be work that no operation does. */
+const plansWork =
+  /^\P{L}*(?:remind|напомни|(?:create|add|make|schedule|new|созда\p{L}*|добав\p{L}*|постав\p{L}*|завед\p{L}*|запланир\p{L}*)\s(?:an?\s|the\s|new\s|нов\p{L}*\s)?(?:task|to-?do|reminder|event|задач|поручен|напомин|событи)\p{L}*(?!\scomment))/iu;
+
 /**
  * Probability of the best tool from which it counts more than single words of the query, and minimum number of words
- * that such a query has. Fewer words say too little.
+ * with a meaning that such a query has. Fewer words say too little.
  */
 const clear = { certainty: 0.7, words: 5 };
 
@@ -82,13 +86,15 @@ export function findUnsupported(
     .toLowerCase()
     .split(/[^\p{L}\p{N}.-]+/u)
     .filter((word) => word !== '');
-  if (certainty >= clear.certainty && words.length >= clear.words) return { missing: [], isAll: false };
+  const meant = words.filter((word) => !saysNothing(word));
+  const isClear = certainty >= clear.certainty && meant.length >= clear.words;
+  if (isClear || plansWork.test(query)) return { missing: [], isAll: false };
   const isSaid = (group: string) => words.some((word) => isInGroup(group, word));
   const found = list.filter(
     ({ groups, unless }) => groups.every(isSaid) && !(unless !== undefined && isSaid(unless)),
   );
   const texts = found.flatMap(({ groups }) => groups);
-  const others = words.filter((word) => !saysNothing(word) && !texts.some((group) => isInGroup(group, word)));
+  const others = meant.filter((word) => !texts.some((group) => isInGroup(group, word)));
   return { missing: found.map(({ say }) => say), isAll: found.length > 0 && others.length === 0 };
 }
 

@@ -49,8 +49,8 @@ export const tableWords = {
   openInCase: { en: 'Open tasks in the case', ru: 'Открытых задач в деле' },
   andMore: { en: '{names} and {count} more', ru: '{names} и ещё {count}' },
   relatedUnread: {
-    en: 'open tasks and similar records could not be read',
-    ru: 'не удалось прочитать открытые задачи и похожие записи',
+    en: 'not all open tasks and similar records could be read',
+    ru: 'удалось прочитать не все открытые задачи и похожие записи',
   },
   sharedReason: { en: 'reason of {rows}: {text}', ru: 'причина {rows}: {text}' },
   allRows: { en: 'all rows', ru: 'всех строк' },

@@ -43,8 +43,8 @@ export interface RelatedRecords {
   readonly openTasks?: readonly string[];
   /** Records like the one that the row creates. */
   readonly like?: readonly string[];
-  /** Whether they could not be read. */
-  readonly isUnread?: true;
+  /** Whether some of them could not be read. */
+  readonly isUnread?: boolean;
 }
 
 /** A row of a plan. */

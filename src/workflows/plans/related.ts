@@ -10,9 +10,9 @@ import { isOfCase } from '../../domain/open-work.ts';
 import { eventRecord, isGiven, type TaskRecord, taskRecord } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
-import { type Clock, dueOf } from '../../domain/time/clock.ts';
+import type { Clock } from '../../domain/time/clock.ts';
 import { plainMoment } from '../../domain/time/spoken-days.ts';
-import { foldLetters } from '../../names/spelling/normalise.ts';
+import { normalise } from '../../names/spelling/normalise.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
 import { tableWords } from './messages.ts';
 import { isPossible, maxNamed, type PlanRow, type RelatedRecords, rowsSideBySide } from './plan.ts';
@@ -49,18 +49,21 @@ function readingOf(
   const when = (moment: string | undefined) =>
     moment === undefined ? '' : `, ${plainMoment(clock, language, moment)}`;
   const tasksOf = once(async (CaseId) => {
-    const [{ items }, statuses] = await Promise.all([
+    const [{ items, isCut }, statuses] = await Promise.all([
       listAll(operations, ['list_tasks', { CaseId }], taskRecord, { maxPages, isPart: true }),
       readStatuses(operations),
     ]);
-    return items.filter(isOfCase(CaseId)).filter(openBy(statuses, finalStatuses));
+    return {
+      items: items.filter(isOfCase(CaseId)).filter(openBy(statuses, finalStatuses)),
+      isUnread: isCut,
+    };
   });
   const eventsOf = once(async (CaseId) => {
-    const { items } = await listAll(operations, ['list_events', { CaseId }], eventRecord, {
+    const { items, isCut } = await listAll(operations, ['list_events', { CaseId }], eventRecord, {
       maxPages,
       isPart: true,
     });
-    return items.filter(isOfCase(CaseId));
+    return { items: items.filter(isOfCase(CaseId)), isUnread: isCut };
   });
   const withPeople = async (tasks: readonly TaskRecord[]) => {
     const rows = tasks.slice(0, maxNamed);
@@ -86,41 +89,54 @@ function readingOf(
         if (isExact) return { like: [`"${name ?? text}"`] };
       } catch (error) {
         if (!(error instanceof NameError)) throw error;
-        if (error.code === 'NAME_AMBIGUOUS') return { like: error.candidates.map(({ name }) => `"${name}"`) };
+        if (error.isExact) return { like: error.candidates.map(({ name }) => `"${name}"`) };
       }
     }
     return {};
   };
   return async ({ shape, isNew, becomes, args, inWords: { name } }) => {
     const caseId = typeof args.CaseId === 'string' ? args.CaseId : undefined;
-    if (becomes === 'archived' && typeof args.id === 'string')
-      return { openTasks: (await tasksOf(args.id)).map((task) => `"${task.Name ?? task.Id}"`) };
+    if (becomes === 'archived' && typeof args.id === 'string') {
+      const { items, isUnread } = await tasksOf(args.id);
+      return { openTasks: items.map((task) => `"${task.Name ?? task.Id}"`), isUnread };
+    }
     if (!isNew) return undefined;
-    if (shape === 'participant') return called('participant', [taxNumberIn(args), name]);
+    if (shape === 'participant')
+      return called('participant', [...taxNumbersIn(args), name ?? personNameIn(args)]);
     if (shape === 'case') return called('object', [name]);
     if (caseId === undefined || name === undefined) return undefined;
     const isCalled = (record: { readonly Name?: string | undefined }) =>
-      foldLetters(record.Name ?? '') === foldLetters(name);
-    if (shape === 'task') return { like: await withPeople((await tasksOf(caseId)).filter(isCalled)) };
+      normalise(record.Name ?? '') === normalise(name);
+    if (shape === 'task') {
+      const { items, isUnread } = await tasksOf(caseId);
+      return { like: await withPeople(items.filter(isCalled)), isUnread };
+    }
     if (shape !== 'event' || typeof args.StartDate !== 'string') return undefined;
-    const { day } = dueOf(clock, args.StartDate);
-    return {
-      like: (await eventsOf(caseId))
-        .filter((event) => daysOf(clock, event)?.first === day)
-        .filter((event) => isCalled(event) || isSameType(event.Type?.Id, args.TypeId))
-        .map((event) => `"${event.Name ?? event.Id}"${when(event.StartDate)}`),
-    };
+    const day = daysOf(clock, { StartDate: args.StartDate, AllDay: args.AllDay === true })?.first;
+    const { items, isUnread } = await eventsOf(caseId);
+    const like = items
+      .filter((event) => daysOf(clock, event)?.first === day)
+      .filter((event) => isCalled(event) || isSameType(event.Type?.Id, args.TypeId));
+    return { like: like.map((event) => `"${event.Name ?? event.Id}"${when(event.StartDate)}`), isUnread };
   };
 }
 
 const isSameType = (id: string | undefined, other: unknown) =>
   typeof other === 'string' && isSameId(id, other) === true;
 
-/** Returns the tax number of a new participant, which some services keep in a group of fields. */
-function taxNumberIn(args: Readonly<Record<string, unknown>>): unknown {
-  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null);
-  return [args, ...groups].map((one) => (one as { readonly INN?: unknown }).INN).find((one) => one != null);
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the values of fields, which some services keep in groups. */
+function valuesOf(args: Fields, ...names: readonly string[]): unknown[] {
+  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null) as Fields[];
+  return names.flatMap((name) => [args, ...groups].map((one) => one[name]).find((one) => one != null) ?? []);
 }
+
+/** Returns the tax numbers of a new participant. The field of a company has another name than that of a person. */
+const taxNumbersIn = (args: Fields) => valuesOf(args, 'INN', 'IdNumber');
+
+/** Returns the name of a new person that is given only in parts. */
+const personNameIn = (args: Fields) => valuesOf(args, 'LastName', 'FirstName', 'MiddleName').join(' ');
 
 function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();

@@ -36,6 +36,30 @@ describe.each([
       },
     );
 
+    it('is refused with a suggestion that keeps each current part, whatever else the name has', async () => {
+      const name = nameOrder === 'last first' ? 'Tom Reilly Jr.' : 'Reilly, Tom Jr.';
+      expect(await client.refusal('edit_participant', { id, Name: name })).toContain(
+        'send IndividualInfo.LastName "Reilly", IndividualInfo.FirstName "Tom", IndividualInfo.MiddleName "Jr.".',
+      );
+    });
+
+    it('is refused if the service would swap a part of several words', async () => {
+      const IndividualInfo = { LastName: 'van der Berg', FirstName: 'Jan' };
+      await client.callTool('edit_participant', { id, IndividualInfo });
+      const [name, stored] =
+        nameOrder === 'last first'
+          ? ['Jan van der Broek', 'LastName "van der Broek", IndividualInfo.FirstName "Jan"']
+          : ['van der Berg Piet', 'LastName "van der Berg", IndividualInfo.FirstName "Piet"'];
+      expect(await client.refusal('edit_participant', { id, Name: name })).toContain(stored);
+    });
+
+    it('is sent if it adds a first name in the order of the service', async () => {
+      const name = nameOrder === 'last first' ? 'Reilly John Tom' : 'John Tom Reilly';
+      expect((await client.callTool('edit_participant', { id, Name: name })).isError).toBeFalsy();
+      const { IndividualInfo } = await client.call('get_participant', { id });
+      expect(IndividualInfo).toMatchObject({ LastName: 'Reilly', FirstName: 'John', MiddleName: 'Tom' });
+    });
+
     it('is refused in a plan', async () => {
       const changes = [{ tool: 'edit_participant', arguments: { id, Name: swapped } }];
       const answer = await client.callTool('plan_changes', { changes });

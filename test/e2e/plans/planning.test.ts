@@ -120,39 +120,6 @@ describe('a plan', () => {
   });
 });
 
-describe('a new record that a plan contains', () => {
-  const callClient = { tool: 'create_task', arguments: { Name: 'Call client', CaseId: smith } };
-
-  it('is compared with open tasks and events of its case, and with participants and objects of its name', async () => {
-    const { StartDate, EndDate } = await admin.client.call('get_event', { id: hearing });
-    front.requests.length = 0;
-    const plan = await admin.plan([
-      callClient,
-      {
-        tool: 'create_event',
-        arguments: {
-          ...{ Name: 'Hearing again', CaseId: smith, TypeId: 'Судебное заседание' },
-          ...{ StartDate, EndDate },
-        },
-      },
-      { tool: 'create_participant', arguments: { Type: 'Company', Name: 'Northbridge Ltd' } },
-      { tool: 'create_task', arguments: { Name: 'Review contract', CaseId: smith } },
-    ]);
-    expect(plan.text).toMatch(
-      /\n1\. .*\n {3}exists already: "Call client", Fri 6 Mar 18:00 \(responsible: Anna Petrova, Kate Winters\)\n/,
-    );
-    expect(plan.text).toMatch(/\n2\. .*\n {3}exists already: ".*", \w{3} \d+ Mar/);
-    expect(plan.text).toMatch(/\n3\. .*\n {3}exists already: "Northbridge Ltd"/);
-    expect(plan.text).toContain('Rows for which a similar record exists already: #1, #2, #3.');
-  });
-
-  it('is not made at once if a similar one exists already', async () => {
-    const plan = await admin.plan([callClient], { apply: true });
-    expect(plan.text).toContain('The plan was not carried out yet, because a similar record exists already.');
-    expect(changesSent()).toEqual([]);
-  });
-});
-
 describe('a query for the records of a plan', () => {
   const described = (sql: string) => ({ tool: 'update_task', sql, arguments: { Description: 'x' } });
 

@@ -9,6 +9,12 @@ import { unsupported } from '../../../tools/unsupported.ts';
 const toolbox = shippedToolbox();
 const said = async (query: string) =>
   findUnsupported(unsupported, query, (await toolbox.search(query)).certainty).missing.join('\n');
+/** Returns the requests about which the search says that nothing fulfils them. */
+async function saidOf(requests: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const request of requests) if ((await said(request)) !== '') found.push(request);
+  return found;
+}
 
 describe('a request that no operation fulfils', () => {
   it.each([
@@ -64,6 +70,7 @@ describe('a request that no operation fulfils', () => {
     ['подбери практику верховного суда, прецеденты', 'case law'],
     ['file the claim with the court online', 'files papers with a court'],
     ['подай отзыв через кад', 'files papers with a court'],
+    ['add task comment', 'comments'],
     ['reply to the comment on the task', 'comments'],
     ['удали мой комментарий в деле', 'comments'],
     ['show the audit trail of edits to this document, who changed it', 'earlier versions'],
@@ -74,22 +81,24 @@ describe('a request that no operation fulfils', () => {
     ['смени пароль секретарю', 'blocks or changes users'],
     ['rename this folder', 'renames folders'],
     ['заведи папку для нового клиента', 'renames folders'],
-  ])('is recognised: %s', (query, what) => {
-    expect(said(query)).toContain(what);
+  ])('is recognised: %s', async (query, what) => {
+    expect(await said(query)).toContain(what);
   });
 
-  it.each(['blind', 'fresh', 'seen'])('differs from requests that have an operation: %s', (ledger) => {
+  it.each(['blind', 'fresh', 'seen'])('differs from requests that have an operation: %s', async (ledger) => {
     const file = new URL(`../../search/${ledger}.tsv`, import.meta.url);
     const requests = readFileSync(file, 'utf8')
       .split('\n')
       .map((line) => line.split('\t')[0] ?? '');
-    expect(requests.filter((request) => said(request) !== '')).toEqual([]);
+    expect(await saidOf(requests)).toEqual([]);
   });
 
-  it('is at most each fiftieth of the requests that have an operation', () => {
+  it('is at most each fiftieth of the requests that have an operation', async () => {
     const { learned, heldOut } = readPhrasings();
     const requests = [...learned, ...heldOut].map(({ words }) => words);
-    expect(requests.filter((request) => said(request) !== '').length).toBeLessThan(requests.length / 50);
+    const found = await saidOf(requests);
+    process.stdout.write(`${found.length} of ${requests.length} requests that have an operation\n`);
+    expect(found.length).toBeLessThan(requests.length / 50);
   });
 
   it.each([
@@ -104,8 +113,17 @@ describe('a request that no operation fulfils', () => {
     'create a task for a user',
     'add a document to the folder Claims',
     'создать документ в папке',
-  ])('is not recognised in a request for an operation: %s', (query) => {
-    expect(said(query)).toBe('');
+    'откати последние изменения',
+    'откатить правки',
+    'create a task to sign the contract',
+    'remind me to file the claim with the court online',
+    'поставь задачу отправить письмо клиенту',
+    'создай событие: выставить счёт',
+    'добавь задачу подготовить комментарий',
+    'invite a user to the meeting',
+    'загрузить скан решения суда в электронном виде',
+  ])('is not recognised in a request for an operation: %s', async (query) => {
+    expect(await said(query)).toBe('');
   });
 
   const services = { toolbox: shippedToolbox(), policy: peoplePolicy };

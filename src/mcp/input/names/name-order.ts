@@ -24,7 +24,7 @@ export async function nameOrderChecked(call: Renaming): Promise<undefined> {
   const [argument, group] = Object.entries(definition.splits ?? {})[0] ?? [];
   const name = argument && args[argument];
   if (argument === undefined || group === undefined || typeof name !== 'string') return;
-  const words = name.trim().split(/\s+/);
+  const words = wordsOf(name);
   const given = group
     .split('.')
     .reduce<unknown>((value, one) => (isRow(value) ? value[one] : undefined), args);
@@ -35,40 +35,63 @@ export async function nameOrderChecked(call: Renaming): Promise<undefined> {
   const record = recordIn(await services.readAnswer(definition.target.tool, args, read));
   const parts = isRow(record) ? partsOf(record, group.split('.').at(-1) ?? '') : undefined;
   if (parts === undefined) return;
-  const [first = '', second = ''] = words;
-  const { order } = parts;
+  const { order, lastName, firstName } = parts;
+  const [last, first] = [placeOf(lastName, words), placeOf(firstName, words)];
+  const isLastAtEnd = last > 0 && last + lastName.length === words.length;
   const isSwapped =
-    order === 'last name'
-      ? isSame(first, parts.firstName) ||
-        (isSame(words.at(-1), parts.lastName) && !isSame(first, parts.lastName))
-      : isSame(first, parts.lastName) || (isSame(second, parts.firstName) && !isSame(first, parts.firstName));
+    order === 'last name' ? first === 0 || isLastAtEnd : last === 0 || (first === 1 && !isLastAtEnd);
   if (!isSwapped) return;
-  const meant = order === 'last name' ? [...words.slice(-1), ...words.slice(0, -1)] : words;
-  const instead = ['LastName', 'FirstName', 'MiddleName'].flatMap((part, index) => {
-    const text = (index === 2 ? meant.slice(2) : meant.slice(index, index + 1)).join(' ');
-    return text === '' ? [] : [`${group}.${part} ${JSON.stringify(text)}`];
-  });
+  const instead = Object.entries(splitOf(words, parts)).flatMap(([part, text]) =>
+    text.length === 0 ? [] : [`${group}.${part} ${JSON.stringify(text.join(' '))}`],
+  );
   throw new InvalidArgumentsError(
-    `Nothing was sent. ${argument} ${JSON.stringify(name)}: this service begins the name of a person with the ${order}, so it would store ${JSON.stringify(first)} as the ${order}. Leave out ${argument} and send ${instead.join(', ')}.`,
+    `Nothing was sent. ${argument} ${JSON.stringify(name)}: this service begins the name of a person with the ${order}, so it would store ${JSON.stringify(words[0])} as the ${order}. Leave out ${argument} and send ${instead.join(', ')}.`,
   );
 }
 
+interface Parts {
+  readonly order: Order;
+  /** Words of the current last name. */
+  readonly lastName: readonly string[];
+  /** Words of the current first name. */
+  readonly firstName: readonly string[];
+}
+
+/** Splits a new name that is written in the other order. A current part that it contains stays a part. */
+function splitOf(words: readonly string[], { order, lastName, firstName }: Parts) {
+  const last = placeOf(lastName, words);
+  const isKept = last >= 0;
+  const room = order === 'last name' ? Math.min(lastName.length, words.length - firstName.length) : 1;
+  const length = isKept ? lastName.length : Math.max(1, room);
+  const at = isKept ? last : order === 'last name' ? words.length - length : 0;
+  const others = words.toSpliced(at, length);
+  const end = placeOf(firstName, others) === 0 ? firstName.length : 1;
+  return {
+    LastName: words.slice(at, at + length),
+    FirstName: others.slice(0, end),
+    MiddleName: others.slice(end),
+  };
+}
+
 /** Returns the parts of a person's current name, and their order. Returns undefined if the record does not show it. */
-function partsOf(record: Row, group: string) {
+function partsOf(record: Row, group: string): Parts | undefined {
   const inside = isRow(record[group]) ? record[group] : {};
-  const [lastName, firstName] = ['LastName', 'FirstName'].map((part) => inside[part] ?? record[part]);
-  const begin = String(record.Name ?? '')
-    .trim()
-    .split(/\s+/)[0];
-  if (isSame(lastName, firstName)) return undefined;
-  const order: Order | undefined = isSame(begin, lastName)
-    ? 'last name'
-    : isSame(begin, firstName)
-      ? 'first name'
-      : undefined;
+  const [lastName = [], firstName = []] = ['LastName', 'FirstName'].map((part) =>
+    wordsOf(inside[part] ?? record[part]),
+  );
+  const name = wordsOf(record.Name);
+  if (placeOf(lastName, firstName) === 0) return undefined;
+  const order: Order | undefined =
+    placeOf(lastName, name) === 0 ? 'last name' : placeOf(firstName, name) === 0 ? 'first name' : undefined;
   return order && { lastName, firstName, order };
 }
 
-const plain = (text: unknown) =>
-  typeof text === 'string' ? text.toLowerCase().replaceAll('ё', 'е').replace(/[.,]/g, '').trim() : '';
-const isSame = (one: unknown, other: unknown) => plain(one) !== '' && plain(one) === plain(other);
+const wordsOf = (text: unknown): string[] =>
+  typeof text === 'string' ? text.split(/[\s,]+/).filter((word) => word !== '') : [];
+const plain = (word = '') => word.toLowerCase().replaceAll('ё', 'е').replaceAll('.', '');
+
+/** Returns the index at which words contain other words. Returns -1 if they do not, or if there are no other words. */
+const placeOf = (part: readonly string[], words: readonly string[]): number =>
+  part.length === 0
+    ? -1
+    : words.findIndex((_, at) => part.every((word, index) => plain(words[at + index]) === plain(word)));

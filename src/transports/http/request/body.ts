@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { excessOfJson, requestLimits } from '../../../json/measure.ts';
 import { refuse } from './error-response.ts';
@@ -18,10 +19,13 @@ export async function readBody(
 ): Promise<Body> {
   const announced = incoming.headers['content-length'];
   if (announced !== undefined) weigh(Number(announced));
-  const read = await readText(incoming, maxBytes);
-  if (read === undefined) return { refused: refuse(400, 'The request body is incomplete.', closing) };
-  if (typeof read !== 'string') return { refused: bodyTooLarge(maxBytes, read) };
-  if (announced === undefined) weigh(read.length);
+  const bytes = await readBytes(incoming, maxBytes);
+  if (bytes === undefined) return { refused: refuse(400, 'The request body is incomplete.', closing) };
+  if (!Buffer.isBuffer(bytes)) return { refused: bodyTooLarge(maxBytes, bytes) };
+  if (announced === undefined) weigh(bytes.length);
+  // The decoded text would have replacement characters, which a change would store.
+  if (!isUtf8(bytes)) return { refused: refuse(400, 'The request body is not valid UTF-8.', {}, -32_700) };
+  const read = bytes.toString('utf8').replace(byteOrderMark, '');
   const excess = excessOfJson(read, requestLimits);
   if (excess !== undefined) return { refused: refuse(413, `The body ${excess}.`, {}, -32_600) };
   try {
@@ -32,17 +36,17 @@ export async function readBody(
 }
 
 const closing = { connection: 'close' };
-const byteOrderMark = 0xfeff;
+const byteOrderMark = /^\ufeff/;
 
 /**
- * Reads the body as text. An announced length was checked before, and Node delivers no more bytes than that. Other
+ * Reads the body. An announced length was checked before, and Node delivers no more bytes than that. Other
  * bodies are counted while they arrive.
  * @returns undefined if the body is incomplete; headers of the refusal if it is too long
  */
-function readText(
+function readBytes(
   incoming: IncomingMessage,
   maxBytes: number,
-): Promise<string | Readonly<Record<string, string>> | undefined> {
+): Promise<Buffer | Readonly<Record<string, string>> | undefined> {
   return new Promise((resolve) => {
     if (incoming.destroyed) return resolve(undefined);
     const chunks: Buffer[] = [];
@@ -54,19 +58,14 @@ function readText(
       // A client may read no response while it sends, so read up to twice the limit before the refusal.
       if (count > 2 * maxBytes) finish(closing);
     };
-    const end = () => finish(count > maxBytes ? {} : textOf(chunks));
+    const end = () => finish(count > maxBytes ? {} : Buffer.concat(chunks));
     const breakOff = () => finish(undefined);
-    const finish = (result: string | Readonly<Record<string, string>> | undefined) => {
+    const finish = (result: Buffer | Readonly<Record<string, string>> | undefined) => {
       incoming.off('data', take).off('end', end).off('close', breakOff);
       resolve(result);
     };
     incoming.on('data', take).once('end', end).once('close', breakOff).on('error', breakOff);
   });
-}
-
-function textOf(chunks: readonly Buffer[]): string {
-  const text = (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8');
-  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
 }
 
 /**
