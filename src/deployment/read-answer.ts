@@ -8,10 +8,10 @@ import {
 } from '../contract/records/answer-fields.ts';
 import { lettersOf } from '../contract/records/letters.ts';
 import { listKey, placeOfList } from '../contract/records/list-place.ts';
-import { memoize } from '../contract/records/memoize.ts';
-import { isUuid, uuidOf } from '../contract/uuid.ts';
+import { isUuid } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
+import { mayBeName, namePart, otherNameOf, ownId } from './own-id-and-name.ts';
 import { fieldsOfCard } from './read-card.ts';
 import { isNormalized, isNumberOfRecord, readValue } from './read-values.ts';
 
@@ -32,7 +32,7 @@ export type AnswerValues = Readonly<
  */
 const maxDepth = 40;
 
-/** What is needed to read records of one type. */
+/** Data for reading records of one type. */
 interface ReadShape {
   /** The catalogue's names by every spelling of them. */
   readonly names: ReadonlyMap<string, string>;
@@ -230,54 +230,6 @@ const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
     ) as (readonly unknown[])[],
   );
 const hasName = (row: Row) => Object.keys(row).some((key) => /^name$/i.test(key));
-
-/** Names of the id field in records without `Id`, in lower case without separators. */
-const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
-  case: ['caseid', 'objectid'],
-  document: ['docid', 'documentid'],
-  type: ['typeid', 'objecttypeid', 'casetypeid'],
-  attendee: ['attendeeid'],
-};
-
-/**
- * Returns the id of a record without a field `Id`. The API itself uses `docID` for documents. Returns undefined if none
- * of the known names contains a UUID.
- */
-function ownId(shape: ShapeName, row: Row): unknown {
-  const names = [...(ownIds[shape] ?? [`${shape.toLowerCase()}id`]), 'guid', 'uuid', 'uid'];
-  const keys = Object.keys(row);
-  for (const name of names) {
-    const key = keys.find((one) => lettersOf(one) === name);
-    if (key !== undefined && typeof row[key] === 'string' && uuidOf(row[key]) !== undefined) return row[key];
-  }
-  return undefined;
-}
-
-const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
-const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
-
-/**
- * Fields that contain the whole name of a record without `Name`. `Title` is missing here, because for a person it may
- * be a job or a form of address.
- */
-const otherNames = ['FullName', 'DisplayName', 'Caption', 'Label'];
-
-/** Checks whether a field may contain a name or a part of one. Most references have no such field. */
-const mayBeName = memoize((key) => /name|caption|label|title|patronymic/.test(lettersOf(key)));
-
-/** Returns the name of a record without a field `Name`. Returns undefined if no other field contains a name. */
-function otherNameOf(shape: ShapeName, find: (wanted: string) => unknown): string | undefined {
-  const isOfPerson = isPerson(shape) || shape === 'reference' || shape === 'attendee';
-  const whole = [...otherNames, ...(isOfPerson ? [] : ['Title'])].map(find);
-  const parts = isOfPerson ? [nameOfParts(find)] : [];
-  return [...whole, ...parts].find((name): name is string => typeof name === 'string' && name.trim() !== '');
-}
-
-/** Joins the parts of a person's name: last name, first name, middle name. */
-const nameOfParts = (find: (wanted: string) => unknown): string =>
-  [find('LastName') ?? find('Surname'), find('FirstName'), find('MiddleName') ?? find('Patronymic')]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join(' ');
 
 /**
  * Converts a value to a reference. A string is an id or a name, and a number is an id. In an object, id and name may be

@@ -7,11 +7,21 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import { responsibleType } from '../contract/records/vocabulary.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { type Note, worded } from '../contract/worded.ts';
-import { listAll } from './list-records.ts';
 import { partNames, partPhrases } from './messages.ts';
 import { eachOnce, whyMissing } from './partial.ts';
-import { cachedGroupName, groupNames, keepGroupNames } from './people/group-names.ts';
-import { changed, namedRecord, type RecordReference, read, type UserRecord, userRecord } from './records.ts';
+import { groupNames, keepGroupNames } from './people/group-names.ts';
+import {
+  cachedName,
+  isReadKind,
+  listedNames,
+  type NameList,
+  namesInList,
+  type ReadKind,
+  readers,
+  recordOf,
+  type WantedName,
+} from './record-names.ts';
+import { changed, type RecordReference } from './records.ts';
 
 /** Records of one type, and their reference fields for which names are needed. */
 export interface Referring {
@@ -34,21 +44,6 @@ export interface Named {
 export const maxReadSingly = 3;
 /** Further records of the kind get no name. */
 const maxReadPerKind = 30;
-/** Maximum number of pages that are read from a list, because it may have thousands of entries. */
-const maxPages = 3;
-
-/** Kinds whose records can be read one by one, with the list to read if many records are needed. */
-const readers = {
-  object: { tool: 'get_object', many: 'cases', list: 'search_objects' },
-  participant: { tool: 'get_participant', many: 'participants', list: undefined },
-  user: { tool: 'get_user', many: 'users', list: 'list_users' },
-  document: { tool: 'get_document', many: 'documents', list: undefined },
-  task: { tool: 'get_task', many: 'tasks', list: undefined },
-} as const;
-type ReadKind = keyof typeof readers;
-type ReadTool = (typeof readers)[ReadKind]['tool'];
-const isReadKind = (kind: RecordKind): kind is ReadKind => Object.hasOwn(readers, kind);
-
 /** Returns the display name for a record whose real name is unknown. */
 export const unnamed = (id: string) => `${id} (name not returned by this service)`;
 
@@ -95,34 +90,6 @@ export interface NameOptions {
   readonly maxRead?: number;
   /** If true, skips names that need one request each, and leaves references without a known name unchanged. */
   readonly isCheap?: boolean;
-}
-
-/** A record whose name is needed. No operation returns a group, so its name comes from user records. */
-export interface WantedName {
-  readonly kind: RecordKind | 'group';
-  readonly id: string;
-  /** Id of the parent record, such as the dictionary of a value. */
-  readonly within?: string | undefined;
-}
-
-/**
- * Returns what is cached about the name of a record. Never reads from the service.
- * @returns undefined if nothing is cached
- */
-export function cachedName(
-  operations: OperationClient,
-  { kind, id, within }: WantedName,
-): { readonly name: string | undefined } | undefined {
-  if (kind === 'group') return cachedGroupName(operations, id);
-  if (isReadKind(kind)) {
-    const { tool, list } = readers[kind];
-    const record = operations.cache.recall<ReadRecord>(recordKey(tool, id));
-    if (record !== undefined) return { name: record.Name };
-    const name = list && operations.cache.recall<ReadonlyMap<string, string>>(allKey(list))?.get(id);
-    return name === undefined ? undefined : { name };
-  }
-  const names = operations.cache.recall<ReadonlyMap<string, string>>(listKey({ kind, within }));
-  return names && { name: names.get(id.toLowerCase()) };
 }
 
 /** Finds the names of records by id. @param known names that are already known */
@@ -205,58 +172,6 @@ async function readRecords(
     notes: eachOnce(notes),
   };
 }
-
-/** Returns the name of a record. Returns undefined if it has none. @throws the errors of `OperationClient.call` */
-export const recordName = async (operations: OperationClient, tool: ReadTool, id: string) =>
-  (await recordOf(operations, tool, id)).Name;
-
-/** The part of a record that is cached. */
-interface ReadRecord extends Pick<UserRecord, 'Groups'> {
-  readonly Name: string | undefined;
-}
-
-const recordKey = (tool: ReadTool, id: string) => `${tool} ${id}`;
-
-/** Reads the name of a record, and the groups of a user. */
-const recordOf = (operations: OperationClient, tool: ReadTool, id: string): Promise<ReadRecord> =>
-  operations.cache.remember(recordKey(tool, id), async () => {
-    const answer = await operations.call(tool, { id });
-    const { Name } = read(namedRecord, answer);
-    return { Name: Name?.trim(), Groups: tool === 'get_user' ? read(userRecord, answer).Groups : [] };
-  });
-
-const allKey = (list: string) => `names of ${list}`;
-const listedNames = (
-  operations: OperationClient,
-  list: 'search_objects' | 'list_users',
-): Promise<ReadonlyMap<string, string>> =>
-  operations.cache.remember(allKey(list), async () => {
-    const { items } = await listAll(operations, [list, {}], namedRecord, {
-      maxPages: list === 'list_users' ? 10 : maxPages,
-    });
-    return new Map(items.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name]])));
-  });
-
-/** A list of records with names: a kind, and the record that contains them. */
-interface NameList extends Pick<WantedName, 'within'> {
-  readonly kind: RecordKind;
-}
-
-const listKey = ({ kind, within = '' }: NameList) => `names of ${kind} ${within}`;
-/** A list of names is as new as the list that names are looked up in. */
-const listLifetimeMs = 60_000;
-
-/** Returns all names in the list of a kind, by id in lower case. @throws the errors of `OperationClient.call` */
-export const namesInList = (
-  operations: OperationClient,
-  names: NameResolver,
-  list: NameList,
-): Promise<ReadonlyMap<string, string>> =>
-  operations.cache.remember(
-    listKey(list),
-    () => names.called(operations, list.kind, list.within),
-    listLifetimeMs,
-  );
 
 /** Reads names from the list of all records of a kind. */
 async function readListed(

@@ -2,8 +2,9 @@ import { isCallError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Note } from '../../contract/worded.ts';
+import { namesInList } from '../record-names.ts';
 import { type CaseRecord, caseRecord, read } from '../records.ts';
-import { findNames, maxReadSingly, namesInList } from '../reference-names.ts';
+import { findNames, maxReadSingly } from '../reference-names.ts';
 
 /** A case in the list of a person's cases. */
 export interface PersonCase {

@@ -22,8 +22,9 @@ import {
 } from '../../domain/partial.ts';
 import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
+import { recordName } from '../../domain/record-names.ts';
 import { type CaseRecord, caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
-import { readNames, recordName } from '../../domain/reference-names.ts';
+import { readNames } from '../../domain/reference-names.ts';
 import { rowFacts } from '../../domain/row-facts.ts';
 import { ownChecks } from '../../domain/search/cases-by-words.ts';
 import { openBy, readStatuses, shownOfTasks, shownTask, unclearStatuses } from '../../domain/tasks.ts';

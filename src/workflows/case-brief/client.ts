@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { CaseType } from '../../domain/cases/card-type.ts';
 import { type Part, part } from '../../domain/partial.ts';
+import { recordName } from '../../domain/record-names.ts';
 import type { CaseRecord } from '../../domain/records.ts';
-import { recordName, unnamed } from '../../domain/reference-names.ts';
+import { unnamed } from '../../domain/reference-names.ts';
 
 const clientWord = /^(?:client|customer|клиент|заказчик|доверител)/i;
 

@@ -43,7 +43,9 @@ describe('a new record that a plan contains', () => {
       { tool: 'create_participant', arguments: { Type: 'Company', Name: 'Northbridge Ltd' } },
       { tool: 'create_task', arguments: { Name: 'Review contract', CaseId: smith } },
     ]);
-    expect(plan.text).toMatch(/\n1\. .*\n {3}exists already: "Call client", Fri 6 Mar 18:00 \(responsible: Anna Petrova, Kate Winters\)\n/);
+    expect(plan.text).toMatch(
+      /\n1\. .*\n {3}exists already: "Call client", Fri 6 Mar 18:00 \(responsible: Anna Petrova, Kate Winters\)\n/,
+    );
     expect(plan.text).toMatch(/\n2\. .*\n {3}exists already: ".*", \w{3} \d+ Mar/);
     expect(plan.text).toMatch(/\n3\. .*\n {3}exists already: "Northbridge Ltd"/);
     expect(plan.text).toContain('Rows for which a similar record exists already: #1, #2, #3.');
