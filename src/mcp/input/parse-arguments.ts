@@ -4,6 +4,8 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { wholeDayOf } from '../../contract/operations/field-marks.ts';
 import { argumentCalled, valueSaid } from '../../contract/operations/other-words.ts';
 import { innermost } from '../../contract/operations/registered.ts';
+import { refOf } from '../../contract/records/record-ref.ts';
+import { uuidOf } from '../../contract/uuid.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
 import { fieldAt, type Path } from './field-at.ts';
 import { excess } from './json-limits.ts';
@@ -106,11 +108,28 @@ function renamedAt(
 
 /** Returns the only value that an invalid one can mean. Returns undefined if there is none. */
 function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
-  if (issue.code === 'invalid_type') return parseAs(issue.expected, value);
+  if (issue.code === 'invalid_type')
+    return parseAs(issue.expected, value) ?? referenceBy(fieldAt(schema, issue.path), value);
   const field = issue.code === 'invalid_value' ? fieldAt(schema, issue.path) : undefined;
   return field !== undefined && issue.code === 'invalid_value' && typeof value === 'string'
     ? valueSaid(field, issue.values, value)
     : undefined;
+}
+
+/**
+ * Returns the reference that a name in its place means: `Anna` means `{ Id: 'Anna', Type: 'User' }`. The first kind of
+ * record is assumed. If it has no record of this name, the call is refused. Returns undefined for an id, because it may
+ * belong to another kind.
+ */
+function referenceBy(field: z.ZodType | undefined, value: unknown): object | undefined {
+  const object = field && innermost(field);
+  if (!(object instanceof z.ZodObject) || typeof value !== 'string' || uuidOf(value) !== undefined)
+    return undefined;
+  const { Id, ...others } = object.shape as Record<string, z.ZodType>;
+  const kind = Id && refOf(Id)?.kind;
+  if (typeof kind !== 'object') return undefined;
+  const isAll = Object.keys(others).every((name) => name === kind.by);
+  return isAll ? { Id: value, [kind.by]: Object.keys(kind.kinds)[0] } : undefined;
 }
 
 /** Checks whether the value at a path is optional. */

@@ -82,7 +82,7 @@ export const maxRows = 200;
 /** Maximum number of rows that `apply: true` carries out at once. */
 export const maxAtOnce = 20;
 /** Maximum number of related records that a row lists. */
-export const maxNamed = 3;
+export const maxNamed = 5;
 /** Maximum number of rows that are drafted or carried out in parallel. */
 export const rowsSideBySide = 6;
 /** Maximum number of requests per call. Each row needs reads, its change, a read after it, and requests for names. */

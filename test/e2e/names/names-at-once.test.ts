@@ -106,3 +106,32 @@ describe('a name in the place of an id', () => {
     expect(said).toContain('"name":"Call client"');
   });
 });
+
+describe('a person in a list', () => {
+  it('may be a bare name, also in an edit of the list', async () => {
+    const said = await change('update_task', { id: prepareBundle, Responsibles: ['Kate', 'me'] });
+    expect(said).toContain('Kate Winters');
+    const plan = await change('plan_changes', {
+      changes: [
+        {
+          tool: 'update_task',
+          arguments: {
+            id: prepareBundle,
+            Responsibles: { add: ['John Hale'], remove: ['Kate Winters'] },
+          },
+        },
+      ],
+    });
+    expect(plan).toContain('John Hale');
+    expect(plan).not.toContain('CANNOT');
+  });
+
+  it('is refused if no user has the name, and if it is an id, which may be that of a group', async () => {
+    const { Responsibles } = await client.call('get_task', { id: prepareBundle });
+    const unknown = await refusal('update_task', { id: prepareBundle, Responsibles: ['Nobody Atall'] });
+    expect(unknown).toMatch(/^NAME_UNKNOWN: Nothing was sent\. Responsibles\.0\.Id "Nobody Atall"/);
+    const id = await refusal('update_task', { id: prepareBundle, Responsibles: [userId('john')] });
+    expect(id).toContain('should be an object with Id and Type');
+    expect((await client.call('get_task', { id: prepareBundle })).Responsibles).toEqual(Responsibles);
+  });
+});
