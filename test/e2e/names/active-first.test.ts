@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 afterAll(() => service?.close());
 
-describe('a read whose words match one case in work and several archived ones', () => {
+describe('a read whose words match one active case and several archived ones', () => {
   beforeEach(() => client.call('archive_object', { id: enforcement }));
 
-  it('takes the case in work, and says which and how many others there are', async () => {
+  it('takes the active case, and says which and how many others there are', async () => {
     const answer = await client.callTool('get_object', { id: 'Northbridge' });
     expect(JSON.parse(textOf(answer)).Id).toBe(smith);
     expect(noteOf(answer)).toMatch(
@@ -35,7 +35,7 @@ describe('a read whose words match one case in work and several archived ones', 
       const answer = await client.callTool(name, { case: 'Northbridge' });
       expect(answer.isError, textOf(answer)).toBeFalsy();
       expect(JSON.stringify(answer.content)).toContain(
-        'the only matching case in work; 2 archived cases match too.',
+        'the only active case that matches; 2 archived cases match too.',
       );
     },
   );
