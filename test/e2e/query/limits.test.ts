@@ -44,7 +44,7 @@ describe('a query', () => {
     const sql = 'SELECT sum(ClaimAmount) FROM cases';
     expect((await (await limited('500'))(sql)).notes).toEqual([]);
     expect((await (await limited('30'))(sql)).notes).toEqual([
-      '27 requests; their data is kept for a minute.',
+      'The query sent 27 requests; their data is cached for a minute.',
     ]);
   });
 
