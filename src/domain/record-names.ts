@@ -38,11 +38,8 @@ export function cachedName(
 ): { readonly name: string | undefined } | undefined {
   if (kind === 'group') return cachedGroupName(operations, id);
   if (isReadKind(kind)) {
-    const { tool, list } = readers[kind];
-    const record = operations.cache.recall<ReadRecord>(recordKey(tool, id));
-    if (record !== undefined) return { name: record.Name };
-    const name = list && operations.cache.recall<ReadonlyMap<string, string>>(allKey(list))?.get(id);
-    return name === undefined ? undefined : { name };
+    const record = operations.cache.recall<ReadRecord>(recordKey(readers[kind].tool, id));
+    return record && { name: record.Name };
   }
   const names = operations.cache.recall<ReadonlyMap<string, string>>(listKey({ kind, within }));
   return names && { name: names.get(id.toLowerCase()) };
@@ -67,12 +64,11 @@ export const recordOf = (operations: OperationClient, tool: ReadTool, id: string
     return { Name: Name?.trim(), Groups: tool === 'get_user' ? read(userRecord, answer).Groups : [] };
   });
 
-const allKey = (list: string) => `names of ${list}`;
 export const listedNames = (
   operations: OperationClient,
   list: 'search_objects' | 'list_users',
 ): Promise<ReadonlyMap<string, string>> =>
-  operations.cache.remember(allKey(list), async () => {
+  operations.cache.remember(`names of ${list}`, async () => {
     const { items } = await listAll(operations, [list, {}], namedRecord, {
       maxPages: list === 'list_users' ? 10 : maxPages,
     });

@@ -101,27 +101,29 @@ export async function findNames(
   options: NameOptions = {},
 ): Promise<{ readonly names: ReadonlyMap<string, string>; readonly notes: readonly Note[] }> {
   const all = new Map(known);
-  const byList = new Map<string, WantedName & { readonly ids: Set<string> }>();
+  const byList = new Map<string, WantedName & { readonly ids: Set<string>; readonly unread: Set<string> }>();
   for (const one of wanted) {
     if (known.has(one.id)) continue;
+    const key = `${one.kind} ${one.within ?? ''}`;
+    const list = byList.get(key) ?? { ...one, ids: new Set(), unread: new Set() };
+    byList.set(key, list);
+    list.ids.add(one.id);
     const cached = cachedName(operations, one);
     if (cached?.name !== undefined) all.set(one.id, cached.name);
-    if (cached !== undefined) continue;
-    const key = `${one.kind} ${one.within ?? ''}`;
-    byList.set(key, { ...one, ids: (byList.get(key)?.ids ?? new Set()).add(one.id) });
+    if (cached === undefined) list.unread.add(one.id);
   }
   const found = await Promise.all(
-    [...byList.values()].flatMap(({ kind, within, ids }) => {
-      if (kind === 'group') return [];
+    [...byList.values()].flatMap(({ kind, within, ids, unread }) => {
+      if (kind === 'group' || unread.size === 0) return [];
       return isReadKind(kind)
-        ? readRecords(operations, kind, [...ids], options)
-        : readListed(operations, names, { kind, within }, [...ids]);
+        ? readRecords(operations, kind, [...unread], { ...options, isMany: ids.size > maxReadSingly })
+        : readListed(operations, names, { kind, within }, [...unread]);
     }),
   );
   for (const one of found) for (const [id, name] of one.names) all.set(id, name);
   // Look up groups last, because the user records that were just read may contain their names.
-  const groups = byList.get('group ')?.ids;
-  if (groups !== undefined)
+  const groups = byList.get('group ')?.unread;
+  if (groups !== undefined && groups.size > 0)
     for (const [id, name] of await groupNames(operations, names, [...groups], options.isCheap))
       if (!all.has(id)) all.set(id, name);
   return { names: all, notes: eachOnce(found.flatMap((one) => one.notes)) };
@@ -133,14 +135,14 @@ interface Found {
 }
 
 /**
- * Reads the names of records. If there are many, reads the list of their kind first. A deleted record (404) gets
- * neither a name nor a note.
+ * Reads the names of records. A deleted record (404) gets neither a name nor a note.
+ * @param isMany whether many names of the kind are needed, including cached ones. Their list is then read first
  */
 async function readRecords(
   operations: OperationClient,
   kind: ReadKind,
   ids: readonly string[],
-  { isCheap = false, maxRead = maxReadPerKind }: NameOptions,
+  { isMany, isCheap = false, maxRead = maxReadPerKind }: NameOptions & { readonly isMany: boolean },
 ): Promise<Found> {
   const { tool, many, list } = readers[kind];
   const notes: Worded[] = [];
@@ -150,7 +152,7 @@ async function readRecords(
     return undefined;
   };
   const listed =
-    list !== undefined && (isCheap ? kind === 'user' : ids.length > maxReadSingly || !ids.every(isUuid))
+    list !== undefined && (isCheap ? kind === 'user' : isMany || !ids.every(isUuid))
       ? await listedNames(operations, list).catch(failed)
       : undefined;
   const isRefused = notes.length > 0;

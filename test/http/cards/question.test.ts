@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     for (const [locale, words] of [
       [
         'en-GB',
-        /until \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Open tasks\s+5, overdue: 1\s+Next event\s+Smith v[^\n]*hearing\s+Start date\s+today, Wed\s4\sMar\s10:00[\s\S]*can restore it/,
+        /until \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Open tasks\s+5, overdue: 1\s+Next event\s+Smith v[^\n]*hearing\s+Start date\s+today, Wed\s4\sMar\s10:00[\s\S]*can restore them/,
       ],
       [
         'ru-RU',
