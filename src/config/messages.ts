@@ -113,8 +113,8 @@ export const usageMessages = {
     ru: 'Используется встроенный сервис с учебными данными ({sandbox}), а не {url}.',
   },
   unfilled: {
-    en: 'These settings contain an unfilled placeholder and count as not set: {names}.',
-    ru: 'В этих настройках вместо значения осталась подстановка, они считаются незаданными: {names}.',
+    en: 'Settings with an unfilled placeholder count as not set: {names}.',
+    ru: 'Настройки с незаполненной подстановкой считаются незаданными: {names}.',
   },
   tokensHandedOut: {
     en: 'Token tools return the tokens themselves, so the assistant sees them ({name}).',

@@ -21,8 +21,7 @@ export function createLocalMoments(timeZone: string): (moment: string) => string
 }
 
 /** Returns a function that returns the offset of a zone from UTC at a time, both in milliseconds. */
-export function offsetsIn(timeZone: string): (at: number) => number {
-  if (timeZone === 'UTC') return () => 0;
+function offsetsIn(timeZone: string): (at: number) => number {
   const numbers = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ ...numbers, minute: 'numeric', second: 'numeric', hourCycle: 'h23', timeZone },

@@ -65,7 +65,7 @@ export const answerSettings = {
           .filter(Boolean),
       ),
     default: '',
-    en: 'Task statuses that mean that a task is finished, by name, system name or id, separated by commas; for services that do not report this.',
+    en: 'Statuses of finished tasks, by name, system name or id, separated by commas; for services that do not report this.',
     ru: 'Завершающие статусы задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис сам этого не сообщает.',
   }),
   lookThrough: setting({

@@ -23,7 +23,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: text,
     isPath: true,
-    en: 'Folder in which casebridge stores learned names; default: casebridge in the user’s cache folder.',
+    en: 'Folder for learned names; default: casebridge in the user’s cache folder.',
     ru: 'Папка для узнанных имён; по умолчанию — casebridge в папке кэша пользователя.',
   }),
   serviceTimeZone: setting({

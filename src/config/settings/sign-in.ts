@@ -59,8 +59,8 @@ export const signInSettings = {
     name: 'domain-service',
     reader: 'operator',
     schema: z.string().regex(/^\w{1,20}\/[\w.-]{1,253}$/, wrong(valueFaults.principal)),
-    en: 'Service principal name (SPN) for which Kerberos tickets are requested; default: HTTP/ and the host name in `CASEBRIDGE_URL`.',
-    ru: 'Имя службы (SPN), для которой запрашиваются билеты Kerberos; по умолчанию — HTTP/ и имя хоста из `CASEBRIDGE_URL`.',
+    en: 'Service principal name (SPN) for Kerberos tickets; default: HTTP/ and the host in `CASEBRIDGE_URL`.',
+    ru: 'Имя службы (SPN) для билетов Kerberos; по умолчанию — HTTP/ и хост из `CASEBRIDGE_URL`.',
   }),
   curl: setting({
     name: 'curl',

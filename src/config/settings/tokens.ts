@@ -10,8 +10,8 @@ export const tokenSettings = {
     reader: 'operator',
     schema: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, wrong(valueFaults.header)),
     default: wireDefaults.tokenHeader,
-    en: 'HTTP header in which casebridge sends the token to the service.',
-    ru: 'Заголовок HTTP, в котором сервису передаётся токен.',
+    en: 'HTTP header for the token.',
+    ru: 'Заголовок HTTP для токена.',
   }),
   tokenScheme: setting({
     name: 'token-scheme',

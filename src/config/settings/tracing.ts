@@ -16,8 +16,8 @@ export const tracingSettings = {
     env: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     reader: 'operator',
     schema: text,
-    en: 'Full URL of the collector for traces, such as http://127.0.0.1:4318/v1/traces; takes precedence over `OTEL_EXPORTER_OTLP_ENDPOINT`.',
-    ru: 'Полный адрес сборщика трасс, например http://127.0.0.1:4318/v1/traces; важнее, чем `OTEL_EXPORTER_OTLP_ENDPOINT`.',
+    en: 'Full URL for traces, such as http://127.0.0.1:4318/v1/traces; overrides `OTEL_EXPORTER_OTLP_ENDPOINT`.',
+    ru: 'Полный адрес для трасс, например http://127.0.0.1:4318/v1/traces; важнее, чем `OTEL_EXPORTER_OTLP_ENDPOINT`.',
   }),
   headers: common({
     env: 'OTEL_EXPORTER_OTLP_HEADERS',
@@ -32,8 +32,8 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     secret: true,
-    en: 'Headers for the collector, sent only with traces; same format.',
-    ru: 'Заголовки для сборщика только для трасс, в том же виде.',
+    en: 'Headers sent only with traces; same format.',
+    ru: 'Заголовки только для трасс, в том же виде.',
   }),
   protocol: common({
     env: 'OTEL_EXPORTER_OTLP_PROTOCOL',

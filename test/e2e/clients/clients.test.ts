@@ -38,9 +38,11 @@ describe('the instructions', () => {
   );
 
   it('name the time zone of the machine if none is configured', async () => {
-    expect(await dayToldTo({ over: 'stdio', env: { TZ: 'Asia/Kolkata' } })).toBe('Wed 2026-03-04 (UTC+5:30)');
+    expect(await dayToldTo({ over: 'stdio', env: { TZ: 'Asia/Kolkata' } })).toBe(
+      'Wed 2026-03-04 (UTC+05:30)',
+    );
     expect(await dayToldTo({ over: 'stdio', env: { TZ: 'America/St_Johns' } })).toBe(
-      'Wed 2026-03-04 (UTC-3:30)',
+      'Wed 2026-03-04 (UTC-03:30)',
     );
   });
 
