@@ -81,7 +81,7 @@ export interface NameList extends Pick<WantedName, 'within'> {
 }
 
 const listKey = ({ kind, within = '' }: NameList) => `names of ${kind} ${within}`;
-/** A list of names is as new as the list that names are looked up in. */
+/** The list that names are looked up in may itself be a minute old, so names may be two minutes old. */
 const listLifetimeMs = 60_000;
 
 /** Returns all names in the list of a kind, by id in lower case. @throws the errors of `OperationClient.call` */

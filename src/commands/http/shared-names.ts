@@ -12,7 +12,7 @@ export function shareChanges(names: NameResolver, state: SharedState): NameResol
     ...names,
     changed: (principalId, path) => {
       names.changed(principalId, path);
-      // If the message is lost, cached lists expire after a minute.
+      // If the message is lost, cached names expire after two minutes.
       state.tell('changed', JSON.stringify([principalId, path])).catch((error: unknown) => {
         if (!(error instanceof SharedStateError)) throw error;
       });

@@ -30,14 +30,14 @@ export async function keepGroupNames(
   });
 }
 
-/** Returns what is cached about the name of a group. Returns undefined if a request may find it. */
+/** Returns the cached name of a group. Returns undefined if none is cached: a user record may still contain it. */
 export function cachedGroupName(
   { cache }: OperationClient,
   id: string,
-): { readonly name: string | undefined } | undefined {
+): { readonly name: string } | undefined {
   const known = cache.recall<GroupNames>(key);
   const name = known?.names[id];
-  return name !== undefined || known?.isOwnRead ? { name } : undefined;
+  return name === undefined ? undefined : { name };
 }
 
 /**

@@ -129,7 +129,7 @@ export interface RecordBefore {
 }
 
 /** Checks whether assistants may read the target record of a call. */
-const isOpenTo = ({ allow, removed }: Policy, { target }: Operation) =>
+export const isOpenTo = ({ allow, removed }: Policy, { target }: Operation) =>
   target !== undefined && allow.has('read') && !removed.has(target.tool);
 
 function aimAt(

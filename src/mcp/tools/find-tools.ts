@@ -64,7 +64,7 @@ interface FoundUnsupported {
 
 /** Start of a query for a task or event. Its subject may be work that no operation does. */
 const plansWork =
-  /^\P{L}*(?:remind|напомни|(?:create|add|make|schedule|new|созда\p{L}*|добав\p{L}*|постав\p{L}*|завед\p{L}*|запланир\p{L}*)\s(?:an?\s|the\s|new\s|нов\p{L}*\s)?(?:task|to-?do|reminder|event|задач|поручен|напомин|событи)\p{L}*(?!\scomment))/iu;
+  /^\P{L}*(?:remind\s+(?:me|us)\s|напомни\p{L}*\s+(?:мне|нам)\s|(?:create|add|make|schedule|new|созда\p{L}*|добав\p{L}*|постав\p{L}*|завед\p{L}*|запланир\p{L}*)\s(?:(?:an?|the|new|нов\p{L}*)\s)*(?:task|to-?do|reminder|event|задач|поручен|напомин|событи)\p{L}*(?!\p{L}|\scomment))/iu;
 
 /**
  * Probability of the best tool from which it counts more than single words of the query, and minimum number of words

@@ -106,7 +106,7 @@ function readingOf(
     if (shape === 'case') return called('object', [name]);
     if (caseId === undefined || name === undefined) return undefined;
     const isCalled = (record: { readonly Name?: string | undefined }) =>
-      normalise(record.Name ?? '') === normalise(name);
+      normalise(name) !== '' && normalise(record.Name ?? '') === normalise(name);
     if (shape === 'task') {
       const { items, isUnread } = await tasksOf(caseId);
       return { like: await withPeople(items.filter(isCalled)), isUnread };

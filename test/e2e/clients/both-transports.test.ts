@@ -34,7 +34,7 @@ const unrepeatable: readonly (readonly [what: string, which: RegExp])[] = [
   ['REQUEST', /(?<=Request id: )[\w-]+/g],
   ['MOMENT', /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?/g],
   ['DURATION', /\d\d:\d\d:\d\d\.\d+/g],
-  ['NOW', /(?<=now \w{3} \d{4}-\d\d-\d\d )\d\d:\d\d/g],
+  ['NOW', /(?<=now\W{1,8}\w{3} \d{4}-\d\d-\d\d )\d\d:\d\d/g],
 ];
 
 /** Returns the text of a result, without the service's address and parts that differ between calls. */

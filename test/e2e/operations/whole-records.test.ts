@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteOf } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
-import { numbered, sampleIds, userId } from '../../support/sample-ids.ts';
+import { groupId, numbered, sampleIds, userId } from '../../support/sample-ids.ts';
 
 const { smith, prepareBundle, hearing, statementOfClaim, emptyCard, northbridge } = sampleIds;
 const budget = { env: { CASEBRIDGE_ANSWER_TOKENS: '8000' } };
@@ -134,6 +134,20 @@ describe('a record that is read in full', () => {
     const before = count();
     await fresh.call('get_object', { id: smith });
     expect(count() - before).toBe(1);
+    await fresh.close();
+  });
+
+  it('names a group as soon as the record of one of its members is read', async () => {
+    const admin = await service.connectAs('admin');
+    const group = { Id: groupId('Contracts'), Type: 'Group' };
+    const created = (people: readonly object[]) =>
+      admin.call('create_task', { Name: 'Call client', CaseId: smith, Responsibles: [group, ...people] });
+    const [alone, withMember] = [await created([]), await created([{ Id: userId('kate'), Type: 'User' }])];
+    await admin.close();
+    const fresh = await connectFresh();
+    const shown = async (id: string) => textOf(await fresh.callTool('get_task', { id }));
+    expect(await shown(alone.Id)).not.toContain('Договорная работа');
+    expect(await shown(withMember.Id)).toContain('Договорная работа');
     await fresh.close();
   });
 

@@ -117,6 +117,15 @@ describe('the text of a plan', () => {
     expect(plan.text).not.toContain('Anna Petrova');
   });
 
+  it('shows nothing of a record that the operator hides from assistants', async () => {
+    const limited = await connectPlanner(service, 'admin', { env: { CASEBRIDGE_TOOLS: '-get_task' } });
+    const change = { tool: 'update_task', arguments: { id: callClient, Description: 'x' } };
+    const plan = await limited.plan([change]);
+    await limited.client.close();
+    expect(plan.text).not.toMatch(/due |Anna Petrova/);
+    expect((await admin.plan([change])).text).toMatch(/due .*Anna Petrova/);
+  });
+
   it('names the people whom a row reaches, and the outcome says whether they were notified', async () => {
     const changes = [
       { tool: 'update_event', arguments: { id: hearing, StartDate: '+1 day', EndDate: '+1 day' } },

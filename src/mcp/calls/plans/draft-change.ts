@@ -22,6 +22,7 @@ import { sentForPeople } from '../../guards/question/sent-values.ts';
 import { excessOf } from '../../guards/question/too-long.ts';
 import type { Wording } from '../../guards/question/wording.ts';
 import type { Refusal } from '../../guards/refusal.ts';
+import { isOpenTo } from '../../guards/target.ts';
 import type { Refs } from '../../input/argument-refs.ts';
 import { unlistedName } from '../../input/names/resolve-names.ts';
 import { absencesOf } from '../changes/assigned.ts';
@@ -91,7 +92,9 @@ export async function changeDrafted(
   if (unlisted !== undefined) throw unlisted;
   const words = await wording.words();
   const knownBy =
-    was === undefined || isCreation(definition) ? {} : recordFacts(words.facts, { definition, args, was });
+    was === undefined || isCreation(definition) || !isOpenTo(services.policy, definition)
+      ? {}
+      : recordFacts(words.facts, { definition, args, was });
   const isReaching = classesOf(called).includes('outbound');
   const namedIn = async () => ({
     ...{ sent: named, refs: call.refs },

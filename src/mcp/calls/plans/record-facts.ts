@@ -2,6 +2,7 @@ import type { Arguments } from '../../../api/client/build-request.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { said } from '../../../contract/worded.ts';
 import { fieldStem, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import { lastDayBefore } from '../../guards/question/sent-values.ts';
 import type { Voice } from '../../guards/question/wording.ts';
 import { captionWithin, hasId } from '../changes/told/told-change.ts';
 import { sentFields } from '../changes/told/told-fields.ts';
@@ -28,16 +29,20 @@ export function recordFacts(
   const changed = new Set(sent.flatMap(({ name, path }) => [name, path]).map(fieldStem));
   const known = order.filter((name) => !named.includes(name) && !isEmptyValue(was[name]));
   const left = known.slice(0, most.facts).filter((name) => !changed.has(fieldStem(name)));
-  return Object.fromEntries(left.map((name) => [name, was[name]]));
+  return Object.fromEntries(left.map((name) => [name, valueOf(was, name)]));
 }
 
-/** Describes such fields in one line. Omits references whose names are unknown, except groups. */
+/** Returns the value of a field. An all-day event ends at midnight after its last day (API description, Event). */
+const valueOf = (was: Row, name: string): unknown =>
+  name === 'EndDate' && was.AllDay === true ? (lastDayBefore(was[name]) ?? was[name]) : was[name];
+
+/** Describes such fields in one line. References whose names are unknown, except groups, are only counted. */
 export const factsInWords = (voice: Voice, facts: Row): string =>
   Object.entries(facts)
     .flatMap(([name, value]) => {
       const entries = [value].flat();
       const shown = entries.slice(0, most.entries).flatMap((one) => entryInWords(voice, one));
-      const rest = entries.length - most.entries;
+      const rest = entries.length - shown.length;
       const more = rest > 0 ? [said(voice.language, toldMessages.more, { count: rest })] : [];
       const label = captionWithin(voice, name);
       const is = [...shown, ...more].join(', ');
