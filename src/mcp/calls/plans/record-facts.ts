@@ -29,11 +29,11 @@ export function recordFacts(
   const changed = new Set(sent.flatMap(({ name, path }) => [name, path]).map(fieldStem));
   const known = order.filter((name) => !named.includes(name) && !isEmptyValue(was[name]));
   const left = known.slice(0, most.facts).filter((name) => !changed.has(fieldStem(name)));
-  return Object.fromEntries(left.map((name) => [name, valueOf(was, name)]));
+  return Object.fromEntries(left.map((name) => [name, factOf(was, name)]));
 }
 
 /** Returns the value of a field. An all-day event ends at midnight after its last day (API description, Event). */
-const valueOf = (was: Row, name: string): unknown =>
+const factOf = (was: Row, name: string): unknown =>
   name === 'EndDate' && was.AllDay === true ? (lastDayBefore(was[name]) ?? was[name]) : was[name];
 
 /** Describes such fields in one line. References whose names are unknown, except groups, are only counted. */
