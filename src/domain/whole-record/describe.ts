@@ -159,7 +159,7 @@ async function nameAll({ operations, names }: Naming, found: readonly FoundRefer
   const byKind = new Map<string, WantedName[]>();
   for (const { id, kind, within } of found) {
     if (kind === undefined || !(isTerm(kind) || others.has(kind)) || all.has(id.toLowerCase())) continue;
-    // Mostly everything is cached, and no further step is needed.
+    // Usually all names are cached, so that nothing has to be read.
     const cached = cachedName(operations, { id, kind, within });
     if (cached?.name !== undefined) all.set(id.toLowerCase(), cached.name);
     if (cached !== undefined) continue;

@@ -67,8 +67,8 @@ const plansWork =
   /^\P{L}*(?:remind\s+(?:me|us)\s|напомни\p{L}*\s+(?:мне|нам)\s|(?:create|add|make|schedule|new|созда\p{L}*|добав\p{L}*|постав\p{L}*|завед\p{L}*|запланир\p{L}*)\s(?:(?:an?|the|new|нов\p{L}*)\s)*(?:task|to-?do|reminder|event|задач|поручен|напомин|событи)\p{L}*(?!\p{L}|\scomment))/iu;
 
 /**
- * Probability of the best tool from which it counts more than single words of the query, and minimum number of words
- * with a meaning that such a query has. Fewer words say too little.
+ * Minimum probability of the best tool, and minimum number of meaningful words in the query, for the search to count
+ * more than single words of the query. The best tool for fewer words is often wrong.
  */
 const clear = { certainty: 0.7, words: 5 };
 

@@ -53,6 +53,6 @@ export const factsInWords = (voice: Voice, facts: Row): string =>
 function entryInWords(voice: Voice, entry: unknown): string[] {
   const words = valueInWords(voice, entry);
   if (!hasId.test(words)) return [words];
-  // No operation of the API returns a group, so its name is unknown.
+  // No operation of the API returns a group, so its name may be unknown.
   return isRow(entry) && entry.Type === 'Group' ? [said(voice.language, toldMessages.group)] : [];
 }
