@@ -29,6 +29,11 @@ export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways/way
 export interface SessionKeeper {
   /** Returns the current session, which another process may have renewed. */
   latest(): Promise<KeptSession | undefined>;
+  /**
+   * Waits a second for a session that replaces this one, because another process that renewed it may be about to store
+   * it. Returns undefined if there is none.
+   */
+  replaced(old: KeptSession): Promise<KeptSession | undefined>;
   onRenewed(session: KeptSession): void;
   /** Called when the service no longer accepts the session. */
   onEnded(): void;
@@ -113,7 +118,9 @@ export interface AssistantConnections {
   onEnded(hear: (connection: string) => void): void;
 }
 
+/** Time to wait for the result of a renewal in another process, and polling interval, in milliseconds. */
 const noticeMs = 1000;
+const lookMs = 50;
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
 /**
@@ -143,11 +150,21 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
   let issuer = '';
   const keeperOf = (id: string, first: KeptSession): SessionKeeper => {
     let held = first;
+    const latest = async () => {
+      const found = await grants.sessionOf(id).catch(() => undefined);
+      held = found ?? held;
+      return found;
+    };
     return {
-      latest: async () => {
-        const found = await grants.sessionOf(id).catch(() => undefined);
-        held = found ?? held;
-        return found;
+      latest,
+      replaced: async (old) => {
+        if (!options.state.isShared) return undefined;
+        for (let waited = 0; waited < noticeMs; waited += lookMs) {
+          const found = await latest();
+          if (found === undefined || found.value !== old.value) return found;
+          await sleep(lookMs);
+        }
+        return undefined;
       },
       onRenewed: (fresh) => {
         held = fresh;

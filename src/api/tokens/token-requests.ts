@@ -30,6 +30,8 @@ export type SignIn =
       readonly renew?: ((session: Token) => Promise<Token>) | undefined;
       /** Returns the latest session that this or another process received. */
       readonly latest?: (() => Promise<Token | undefined>) | undefined;
+      /** Waits briefly for a session that another process received in place of this one. */
+      readonly replaced?: ((session: Token) => Promise<Token | undefined>) | undefined;
       readonly onRenewed: (session: Token) => void;
       readonly onEnded: () => void;
     }

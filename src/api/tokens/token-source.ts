@@ -87,7 +87,15 @@ export function createTokenSource(options: {
     const { signIn } = options;
     const latest = signIn.kind === 'session' ? await signIn.latest?.() : undefined;
     if (latest && latest.value !== old?.value && isUsable(latest)) return latest;
-    const fresh = (await refreshed(latest ?? old, time)) ?? (await grants.signIn(time));
+    const last = latest ?? old;
+    const renewed = await refreshed(last, time);
+    // The refresh token may have been refused because another process used it.
+    const replacing =
+      renewed === undefined && signIn.kind === 'session' && last?.refreshToken !== undefined
+        ? await signIn.replaced?.(last)
+        : undefined;
+    if (replacing && isUsable(replacing)) return replacing;
+    const fresh = renewed ?? (await grants.signIn(time));
     if (signIn.kind === 'session') signIn.onRenewed(fresh);
     return fresh;
   };

@@ -6,6 +6,7 @@ import { isCallError } from '../../contract/errors.ts';
 import { calledBy } from '../../contract/operations/operation-client.ts';
 import type { SignInOutcome } from '../../observability/metrics.ts';
 import type {
+  KeptSession,
   SignedIn,
   SignInFailure,
   SignInLog,
@@ -43,19 +44,19 @@ export async function ownSignIn(
     way: told(provider?.way ?? { kind: 'password', signPersonIn: signPersonInAt(bridge, log) }, tell),
     createTokens:
       provider?.createTokens ??
-      ((session, { latest, onRenewed, onEnded }) =>
+      ((session, { latest, replaced, onRenewed, onEnded }) =>
         bridge.tokensBy({
           kind: 'session',
           session: tokenOf(session),
-          latest: async () => {
-            const found = await latest();
-            return found && tokenOf(found);
-          },
+          latest: async () => mayBeToken(await latest()),
+          replaced: async (token) => mayBeToken(await replaced(keptOf(token))),
           onRenewed: (token) => onRenewed(keptOf(token)),
           onEnded,
         })),
   });
 }
+
+const mayBeToken = (session: KeptSession | undefined) => session && tokenOf(session);
 
 /** Wraps a way to sign in so that its outcomes are counted. */
 function told(way: SignInWay, tell: (outcome: SignInOutcome) => void): SignInWay {

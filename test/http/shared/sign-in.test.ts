@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tokenIn } from '../../support/clients/callers.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
@@ -70,36 +70,49 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     expect((await first.token(refreshing(two.refresh_token))).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('a token that was renewed by one process is used by the other, and ends nothing', async () => {
-    // Each refresh token can be used only once, as with many services.
-    let round = 0;
+  describe('where each refresh token can be used only once, as with many services', () => {
     let isOver = false;
     const unauthorized = { Message: 'It has ended.' };
-    at.upstream.on.signIn = (response, { body }) => {
-      const { refresh_token: shown } = JSON.parse(body) as { refresh_token?: string };
-      if (shown !== undefined && shown !== `again-${round}`) return json(response, 401, unauthorized);
-      round += 1;
-      const tokens = { access_token: `session-${round}`, refresh_token: `again-${round}` };
-      return json(response, 200, { ...tokens, token_type: 'bearer', expires_in: 3600 });
-    };
     const hasEnded = (token: string) => isOver && token.endsWith('session-1');
-    at.upstream.on.exchange = (response, { headers }) =>
-      hasEnded(tokenIn(headers))
-        ? json(response, 401, unauthorized)
-        : json(response, 200, { access_token: `of-${tokenIn(headers)}`, expires_in: 600 });
-    at.upstream.on.call = (response, { headers }) =>
-      hasEnded(tokenIn(headers)) ? json(response, 401, unauthorized) : json(response, 200, { Items: [] });
-    const { access_token } = await signIn();
-    const outcomes = async () =>
-      Promise.all(
-        [first, second].map(async (steps) => (await steps.ask(access_token)).message.result.isError ?? false),
-      );
-    expect(await outcomes()).toEqual([false, false]);
-    isOver = true;
-    expect((await first.ask(access_token)).message.result.isError ?? false).toBe(false);
-    expect(await outcomes()).toEqual([false, false]);
-    const renewals = at.upstream.requests(tokenPath).filter(({ body }) => body.includes('refresh_token'));
-    expect(renewals).toHaveLength(1);
+    beforeEach(() => {
+      isOver = false;
+      let round = 0;
+      at.upstream.on.signIn = (response, { body }) => {
+        const { refresh_token: shown } = JSON.parse(body) as { refresh_token?: string };
+        if (shown !== undefined && shown !== `again-${round}`) return json(response, 401, unauthorized);
+        round += 1;
+        const tokens = { access_token: `session-${round}`, refresh_token: `again-${round}` };
+        return json(response, 200, { ...tokens, token_type: 'bearer', expires_in: 3600 });
+      };
+      at.upstream.on.exchange = (response, { headers }) =>
+        hasEnded(tokenIn(headers))
+          ? json(response, 401, unauthorized)
+          : json(response, 200, { access_token: `of-${tokenIn(headers)}`, expires_in: 600 });
+      at.upstream.on.call = (response, { headers }) =>
+        hasEnded(tokenIn(headers)) ? json(response, 401, unauthorized) : json(response, 200, { Items: [] });
+    });
+    const isRefused = async (steps: typeof first, token: string) =>
+      (await steps.ask(token)).message.result.isError ?? false;
+    const areRefused = (token: string) =>
+      Promise.all([first, second].map((steps) => isRefused(steps, token)));
+
+    it('a token that was renewed by one process is used by the other, and ends nothing', async () => {
+      const { access_token } = await signIn();
+      expect(await areRefused(access_token)).toEqual([false, false]);
+      isOver = true;
+      expect(await isRefused(first, access_token)).toBe(false);
+      expect(await areRefused(access_token)).toEqual([false, false]);
+      const renewals = at.upstream.requests(tokenPath).filter(({ body }) => body.includes('refresh_token'));
+      expect(renewals).toHaveLength(1);
+    });
+
+    it('two processes that renew a token at the same time both use the new one, and end nothing', async () => {
+      const { access_token } = await signIn();
+      expect(await areRefused(access_token)).toEqual([false, false]);
+      isOver = true;
+      expect(await areRefused(access_token)).toEqual([false, false]);
+      expect(await areRefused(access_token)).toEqual([false, false]);
+    });
   });
 
   it('while Redis is unavailable, no sign-ins or renewals succeed, and signed-in users continue [FLT-88]', async () => {
