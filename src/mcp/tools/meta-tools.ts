@@ -5,8 +5,6 @@ import type { Access } from '../../contract/operations/operation.ts';
 import { harmOf, isHarmAllowed, metaToolFor } from '../guards/effect.ts';
 import type { Policy } from '../guards/policy.ts';
 import { refusalResult } from '../output/error-text.ts';
-import { describeTool } from './describe-tool.ts';
-import { findTools } from './find-tools.ts';
 import { nearestTools } from './nearest-tools.ts';
 import type { MetaTool, Toolbox } from './tool.ts';
 
@@ -28,7 +26,10 @@ const findOperations = metaTool({
     query: z.string().min(1).max(500).describe('The task, in a few words'),
   }),
   isOffered: () => true,
-  answer: async ({ services, args: { query = '' } }) => text(await findTools(services, query)),
+  answer: async ({ services, args: { query = '' } }) => {
+    const { findTools } = await import('./find-tools.ts');
+    return text(await findTools(services, query));
+  },
 });
 
 const describeOperation = metaTool({
@@ -39,8 +40,11 @@ const describeOperation = metaTool({
   description: 'Full argument schema and refusals of one operation.',
   schema: z.strictObject({ operation: name }),
   isOffered: () => true,
-  answer: async ({ services, args, target }) =>
-    target === undefined ? unknown(services, args.operation) : text(describeTool(target)),
+  answer: async ({ services, args, target }) => {
+    if (target === undefined) return unknown(services, args.operation);
+    const { describeTool } = await import('./describe-tool.ts');
+    return text(describeTool(target));
+  },
 });
 
 const callInput = z.strictObject({

@@ -1,5 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Agent, FormData, fetch, type Response } from 'undici';
 import { bodyArgument, type OneToOneTool } from './tools.ts';
+
+/** A new connection for each request, because a kept one may be closed by the service while a request is sent. */
+const dispatcher = new Agent({ pipelining: 0 });
 
 type Args = Readonly<Record<string, any>>;
 /** Makes tool calls as one user. */
@@ -11,6 +15,7 @@ export function createSender(origin: string, login: string): Send {
   const attempt = async (tool: OneToOneTool, args: Args): Promise<Response> => {
     token ??= await signIn(origin, login);
     return fetch(urlOf(origin, tool, args), {
+      dispatcher,
       method: tool.method,
       ...bodyOf(tool, args[bodyArgument], token),
     });
@@ -27,6 +32,7 @@ export function createSender(origin: string, login: string): Send {
 async function signIn(origin: string, login: string): Promise<string> {
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(new URL(path, origin), {
+      dispatcher,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
