@@ -78,7 +78,7 @@ export const questions: QuestionWords = {
     create_call: worded('Record a call', 'Записать звонок в журнал'),
     send_call_notification: worded(
       'Show a user that a call is coming in',
-      'Показать пользователю входящий звонок',
+      'Показать пользователю уведомление о входящем звонке',
     ),
     attach_call_recording: worded('Attach a recording to a call', 'Прикрепить запись к звонку'),
     upload_call_recording: worded('Upload the recording of a call', 'Загрузить запись звонка'),
@@ -91,7 +91,7 @@ export const questions: QuestionWords = {
     get_short_lived_token: worded('Get a short-lived token', 'Получить краткосрочный токен'),
     open_case_intake: worded(
       'Open a case with its party and first task',
-      'Завести дело со стороной и первой задачей',
+      'Завести дело, указать сторону и добавить первую задачу',
     ),
     draft_document: worded('Write this document and file it', 'Составить документ и приложить его'),
   },

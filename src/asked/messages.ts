@@ -4,7 +4,7 @@ import type { Worded } from '../contract/language.ts';
 export const heldMessages = {
   ignored: {
     en: 'The service ignored {names}{of}: {leftOut} of {rows} rows did not match and were left out.',
-    ru: 'Сервис не учёл {names}{of}: {leftOut} из {rows} {rows|строки|строк|строк} не подошли и исключены.',
+    ru: 'Сервис не учёл {names}{of}, поэтому строки, которые этому не соответствуют, убраны из ответа: {leftOut} из {rows}.',
   },
   unchecked: {
     en: '{name}{of} could not be checked for {count} of {rows} rows: {why}.',

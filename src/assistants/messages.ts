@@ -69,7 +69,7 @@ export const configMessages = {
   noObjectIn: { en: '"{name}" in it is not an object', ru: '{name} в нём — не объект' },
   wantsToken: {
     en: 'the server needs a token with each request, but this assistant is not known to read one from a variable',
-    ru: 'серверу нужен токен с каждым запросом, а этот ассистент, насколько известно, не умеет брать его из переменной',
+    ru: 'сервер требует токен в каждом запросе, а этот ассистент, насколько известно, не умеет брать его из переменной окружения',
   },
   noBridge: {
     en: 'it cannot connect to an address, and npx, which would start mcp-remote for it, is not in the PATH',

@@ -58,9 +58,7 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'The name matches several records | Название подходит к нескольким записям',
     'Tell the assistant which one you mean. | Скажите ассистенту, какая нужна.',
   ],
-  SWITCHED_OFF: [
-    'The operator of this server has switched this off | Администратор этого сервера это отключил',
-  ],
+  SWITCHED_OFF: ['The operator of this server has switched this off | Администратор сервера это отключил'],
   RATE_LIMITED: [
     'Too many requests at once | Слишком много запросов',
     'Try again in a minute. | Повторите через минуту.',
@@ -82,7 +80,7 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
   ],
   WOULD_LOSE: [
     'Nothing was sent | Ничего не отправлено',
-    'Data would have been lost. | Часть данных пропала бы.',
+    'Data would have been lost. | Иначе часть данных была бы потеряна.',
   ],
   CONFIRMATION_NEEDED: [
     'This needs your confirmation | На это нужно согласие',

@@ -55,7 +55,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     flags: {
       json: {
         en: 'Prints them as JSON, with routes and schemas.',
-        ru: 'Выводит их в JSON, с адресами (маршрутами) и схемами.',
+        ru: 'Выводит список инструментов в формате JSON, с маршрутами и схемами.',
       },
     },
   },
@@ -67,7 +67,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     flags: {
       json: {
         en: 'The arguments as JSON, or @FILE or - (stdin) to read them from there.',
-        ru: 'Аргументы в JSON; @FILE или - (stdin) — прочитать их оттуда.',
+        ru: 'Аргументы в формате JSON либо @FILE или - (stdin), чтобы прочитать их оттуда.',
       },
       output: { en: 'Writes the result into a new file.', ru: 'Записывает результат в новый файл.' },
       format: {
@@ -82,7 +82,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
       ru: 'Проверяет настройки, связь с сервисом, вход и права пользователя. По каждой проверке выводит строку: что не так и что делать. Если какая-то проверка не пройдена, завершается с кодом 1.',
     },
     flags: {
-      json: { en: 'Prints the findings as JSON.', ru: 'Выводит результаты проверки в JSON.' },
+      json: { en: 'Prints the findings as JSON.', ru: 'Выводит результаты проверки в формате JSON.' },
       out: {
         en: 'Writes the learned names of the service to a file, to edit and use with --deployment.',
         ru: 'Записывает узнанные имена сервиса в файл, чтобы дополнить его и указать в --deployment.',

@@ -24,7 +24,7 @@ export const usageMessages = {
   },
   noCommand: {
     en: 'There is no command {name}{hint}: `casebridge --help` lists the commands.',
-    ru: 'Команды {name} нет{hint}: список покажет casebridge --help.',
+    ru: 'Команды {name} нет{hint}. Список команд покажет casebridge --help.',
   },
   noCommandOrTool: {
     en: 'There is no command or tool {name}{hint}: `casebridge help` lists the commands.',

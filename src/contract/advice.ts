@@ -58,7 +58,7 @@ export const advice = {
   },
   'set-domain-sign-in': {
     en: 'On a machine of the domain the operator can set CASEBRIDGE_DOMAIN_SIGN_IN=true instead of CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
-    ru: 'На компьютере домена вместо CASEBRIDGE_LOGIN и CASEBRIDGE_PASSWORD можно задать CASEBRIDGE_DOMAIN_SIGN_IN=true.',
+    ru: 'На компьютере, входящем в домен, вместо CASEBRIDGE_LOGIN и CASEBRIDGE_PASSWORD можно задать CASEBRIDGE_DOMAIN_SIGN_IN=true.',
   },
   'get-ticket': {
     en: 'The user who runs the server should sign in to the domain (kinit; on Windows with a domain account).',

@@ -124,7 +124,7 @@ export const partialMessages = {
   },
   ignored: {
     en: 'The service ignored {what}: {records} did not match and were left out.',
-    ru: 'Система не учла условие {what}: {records} не подошли и исключены.',
+    ru: 'Система не учла условие {what}, поэтому записи, которые ему не соответствуют, убраны из ответа: {records}.',
   },
   unproven: {
     en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',

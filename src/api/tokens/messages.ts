@@ -32,21 +32,21 @@ export const signInMessages = {
   },
   noCurl: {
     en: 'curl, which asks the domain for a ticket, cannot be started.',
-    ru: 'Не удалось запустить curl, который получает билет домена.',
+    ru: 'Не удалось запустить curl, который получает билет Kerberos.',
   },
   curlWithout: { en: 'curl was built without Kerberos.', ru: 'curl собран без Kerberos.' },
   skew: {
     en: 'The clocks of this machine and of the domain differ too much.',
     ru: 'Часы этого компьютера и домена расходятся слишком сильно.',
   },
-  expired: { en: 'The domain ticket has expired.', ru: 'Срок билета домена истёк.' },
+  expired: { en: 'The domain ticket has expired.', ru: 'Срок билета Kerberos истёк.' },
   noRealm: {
     en: 'The domain does not know the Kerberos realm of the service.',
     ru: 'Домен не знает область (realm) сервиса.',
   },
   noService: {
     en: 'The domain knows no service with this name.',
-    ru: 'Сервиса с таким именем домен не знает.',
+    ru: 'Домен не знает сервиса с таким именем.',
   },
   noKeyServer: {
     en: 'The domain’s key server did not answer.',
@@ -54,7 +54,7 @@ export const signInMessages = {
   },
   noCredential: {
     en: 'The user who runs this server has no domain ticket.',
-    ru: 'У пользователя, от имени которого работает сервер, нет билета домена.',
+    ru: 'У пользователя, от имени которого работает сервер, нет билета Kerberos.',
   },
-  noTicket: { en: 'The domain issued no ticket.', ru: 'Домен не выдал билет.' },
+  noTicket: { en: 'The domain issued no ticket.', ru: 'Контроллер домена не выдал билет Kerberos.' },
 } as const satisfies Record<string, Worded>;

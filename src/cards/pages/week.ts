@@ -19,7 +19,7 @@ const say = speak({
   nothing: 'Nothing is planned. | Ничего не запланировано.',
   none: 'nothing planned | ничего',
   ahead: 'Show the next 90 days | Показать следующие 90 дней',
-  before: 'Week before | Прошлая неделя',
+  before: 'Week before | Предыдущая неделя',
   after: 'Week after | Следующая неделя',
   dayOff: 'day off | нерабочий день',
   failed: 'These days could not be read. | Эти дни не удалось прочитать.',

@@ -16,10 +16,10 @@ const say = speak({
   late: 'Overdue | Просрочено',
   open: 'Open tasks | Открытых задач',
   without: 'Cases without anybody | Дел без ответственного',
-  unnamed: 'No name given by the service | Имя система не сообщает',
+  unnamed: 'No name given by the service | Система не сообщает имя',
   nobody: 'There is nobody to show. | Показать некого.',
   shared:
-    'A task of several people counts for each of them. | Задача нескольких ответственных посчитана у каждого.',
+    'A task of several people counts for each of them. | Если у задачи несколько ответственных, она учтена у каждого.',
   keyLate: 'overdue | просрочено',
   keyOpen: 'other open tasks | остальные открытые',
 });

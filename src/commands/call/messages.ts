@@ -25,7 +25,7 @@ export const callMessages = {
   },
   noJson: {
     en: '--json is not valid JSON: pass JSON, @FILE, or - (stdin).',
-    ru: 'В --json неверный JSON: укажите JSON, @ФАЙЛ или - (stdin).',
+    ru: 'Значение --json — не JSON: укажите JSON, @ФАЙЛ или - (stdin).',
   },
   unreadableJson: {
     en: '--json: {what} cannot be read: {why}.',

@@ -67,9 +67,9 @@ export const doctorMessages = {
   },
   certificate: {
     en: '{protocol}; the certificate from {issuer} is valid for {days} days.',
-    ru: '{protocol}; сертификат (выдан: {issuer}) действует ещё {days} {days|день|дня|дней}.',
+    ru: '{protocol}; сертификат (издатель — {issuer}) действует ещё {days} {days|день|дня|дней}.',
   },
-  nobodyNamed: { en: 'nobody named', ru: 'не указано' },
+  nobodyNamed: { en: 'nobody named', ru: 'не указан' },
   renewCertificate: {
     en: '{text} The administrator of the service should renew it.',
     ru: '{text} Администратору сервиса пора его обновить.',
@@ -241,19 +241,19 @@ export const doctorMessages = {
   },
   showsOthers: {
     en: '{begin}; {count} {count|name differs|names differ} from the API description: {names}.',
-    ru: '{begin}; других имён {count}: {names}.',
+    ru: '{begin}; имена, отличные от описания API ({count}): {names}.',
   },
   unsureKnown: {
     en: '{count} uncertain {count|name|names}, taken from the API description: {names}',
-    ru: 'неясных имён, взятых из описания API, {count}: {names}',
+    ru: 'неясные имена, взятые из описания API ({count}): {names}',
   },
   unsureStated: {
     en: '{count} {count|name|names} of the API description that the reference lacks: {names}',
-    ru: 'есть в описании API, но нет в справке, {count}: {names}',
+    ru: 'имена из описания API, которых нет в справке ({count}): {names}',
   },
   unsureRequired: {
     en: '{count} required {count|field|fields} that casebridge does not know: {names}',
-    ru: 'обязательных полей, которых casebridge не знает, {count}: {names}',
+    ru: 'обязательные поля, неизвестные casebridge ({count}): {names}',
   },
   allKnown: {
     en: 'Every name that the API description leaves open is known.',

@@ -72,7 +72,7 @@ export const initMessages = {
   thenAsk: { en: 'Then ask: {question}', ru: 'Затем спросите: {question}' },
   nobodyIn: {
     en: 'The server answers, but nobody can sign in there yet: {trouble}',
-    ru: 'Сервер отвечает, но войти на нём пока нельзя: {trouble}',
+    ru: 'Сервер отвечает, но войти на него пока нельзя: {trouble}',
   },
   passing: {
     en: 'casebridge runs from {script}, a cache folder that may be cleared at any time. Install it first (npm install --global, with the package name you gave to npx), then run casebridge init again.',
@@ -100,7 +100,7 @@ export const initMessages = {
   },
   takesToken: {
     en: 'The server answers and needs a token with each request: assistants read it from the variable {variable}.',
-    ru: 'Сервер отвечает; с каждым запросом ему нужен токен: ассистенты берут его из переменной {variable}.',
+    ru: 'Сервер отвечает и требует токен в каждом запросе: ассистенты берут его из переменной {variable}.',
   },
   listsTools: {
     en: 'The server answers and lists {count} tools.',

@@ -40,7 +40,7 @@ export const httpSettings = {
     schema: text,
     default: '127.0.0.1',
     en: 'Address to listen on; an address other than this machine’s own (loopback) requires `CASEBRIDGE_PUBLIC_URL`.',
-    ru: 'Адрес, на котором принимаются соединения; если это не адрес самого этого компьютера, нужен `CASEBRIDGE_PUBLIC_URL`.',
+    ru: 'Адрес, на котором принимаются соединения; если он не локальный (loopback), нужен `CASEBRIDGE_PUBLIC_URL`.',
   }),
   port: setting({
     name: 'port',
@@ -58,7 +58,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: address,
     en: 'Public address of the server, with the path `/mcp`, such as https://mcp.example.com/mcp.',
-    ru: 'Внешний адрес, по которому сервер доступен ассистентам, с путём `/mcp`, например https://mcp.example.com/mcp.',
+    ru: 'Внешний адрес сервера с путём `/mcp`, например https://mcp.example.com/mcp.',
   }),
   singleUser: setting({
     name: 'single-user',
@@ -116,7 +116,7 @@ export const httpSettings = {
       .min(32, wrong(valueFaults.keyLength, { least: 32 }))
       .max(1000),
     en: 'Secret that encrypts sign-ins and lets sessions of older clients survive a restart; the same for all processes behind one address.',
-    ru: 'Секрет, которым шифруются данные входа; с ним сеансы старых клиентов переживают перезапуск. Одинаковый для всех процессов за одним адресом.',
+    ru: 'Секретный ключ для шифрования данных входа; с ним сеансы старых программ-клиентов переживают перезапуск. У всех процессов за одним адресом он общий.',
   }),
   redis: setting({
     name: 'redis',

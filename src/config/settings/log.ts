@@ -16,6 +16,6 @@ export const logSettings = {
     reader: 'user',
     schema: oneOf(logLevels),
     en: `Level of the log on stderr: ${logLevels.join(', ')}; default: info if many users share one server, otherwise warn.`,
-    ru: `Подробность журнала в stderr: ${logLevels.join(', ')}; по умолчанию info, если у сервера много пользователей, иначе warn.`,
+    ru: `Уровень журнала в stderr: ${logLevels.join(', ')}; по умолчанию info, если у сервера много пользователей, иначе warn.`,
   }),
 } as const satisfies Record<string, Setting>;

@@ -40,7 +40,7 @@ export const serviceSettings = {
     schema: text,
     secret: true,
     en: 'Proxy for a service whose address begins with https, `http://user:password@host:port`; a service on this machine is called directly.',
-    ru: 'Прокси для сервиса с адресом https, `http://user:password@host:port`; к сервису на этом же компьютере запросы идут напрямую.',
+    ru: 'Прокси `http://user:password@host:port` для сервиса с адресом https; к сервису на этом компьютере запросы идут напрямую.',
   }),
   httpProxy: common({
     env: 'HTTP_PROXY',
@@ -48,7 +48,7 @@ export const serviceSettings = {
     schema: text,
     secret: true,
     en: 'Proxy for a service whose address begins with http; the proxy must allow CONNECT to the port of the service.',
-    ru: 'Прокси для сервиса с адресом http; прокси должен разрешать CONNECT к порту сервиса.',
+    ru: 'Прокси для сервиса, адрес которого начинается с http; прокси должен разрешать CONNECT к порту сервиса.',
   }),
   noProxy: common({
     env: 'NO_PROXY',

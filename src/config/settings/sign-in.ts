@@ -39,7 +39,7 @@ export const signInSettings = {
     reader: 'user',
     schema: text,
     en: 'User that `me` means if there is one user and the sign-in does not identify them: id, login or e-mail in the service.',
-    ru: 'Пользователь, которого означает `me`, если пользователь один, а по данным входа его не определить: идентификатор, логин или адрес почты в сервисе.',
+    ru: 'Кого считать пользователем `me`, если пользователь один и по данным входа его не определить: идентификатор, логин или адрес почты в сервисе.',
   }),
   userClaim: setting({
     name: 'user-claim',

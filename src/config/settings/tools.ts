@@ -96,7 +96,7 @@ export const toolSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Send no change: every change returns the request that it would send, and nobody is asked for confirmation.',
-    ru: 'Не отправлять изменений: вместо каждого возвращается запрос, который был бы отправлен, и согласие не спрашивается.',
+    ru: 'Не отправлять изменений: вместо каждого возвращается запрос, который был бы отправлен; согласие не запрашивается.',
   }),
   undoHours: setting({
     name: 'undo-hours',

@@ -33,7 +33,7 @@ export const tracingSettings = {
     schema: text,
     secret: true,
     en: 'Headers sent only with traces; same format.',
-    ru: 'Заголовки только для трасс, в том же виде.',
+    ru: 'Заголовки, которые отправляются только с трассами; формат тот же.',
   }),
   protocol: common({
     env: 'OTEL_EXPORTER_OTLP_PROTOCOL',

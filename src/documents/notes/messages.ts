@@ -33,11 +33,11 @@ export const fileMessages = {
   },
   comments: {
     en: 'The file has {comments} comments, marked [comment by NAME: …].',
-    ru: 'В файле {comments} {comments|примечание|примечания|примечаний}: в тексте они показаны так: [comment by ИМЯ: …].',
+    ru: 'Примечаний в файле: {comments}. В тексте они показаны так: [comment by ИМЯ: …].',
   },
   macros: {
     en: 'The file has macros, which are never run.',
-    ru: 'В файле есть макросы; они никогда не запускаются.',
+    ru: 'В файле есть макросы; при чтении они не запускаются.',
   },
   endsEarly: {
     en: 'The file is cut off: its end is missing.',
@@ -74,11 +74,11 @@ export const mailMessages = {
   },
   packed: {
     en: 'An attachment (winmail.dat) contains content packed by Outlook, including files: read it by its number.',
-    ru: 'Во вложении winmail.dat — данные, упакованные программой Outlook, в том числе файлы: прочитайте это вложение по номеру.',
+    ru: 'Во вложении winmail.dat — данные, упакованные программой Outlook, в том числе файлы. Чтобы увидеть их, запросите это вложение по его номеру.',
   },
   plainTextDiffers: {
     en: 'The message has two different texts. This is the HTML text, which mail programs show. The other one is the last of the listed files: read it by its number.',
-    ru: 'В письме два текста, и они различаются. Здесь показан текст HTML, который видят в почтовых программах; другой — последнее из вложений: прочитайте его по номеру.',
+    ru: 'В письме два текста, и они различаются. Здесь показан текст HTML, который видят в почтовых программах; другой — последнее из вложений. Чтобы увидеть его, запросите это вложение по его номеру.',
   },
   textInside: {
     en: 'The text of the message is in a separate file, the first of the listed files.',

@@ -66,6 +66,6 @@ export const removalMessages = {
   },
   allGone: {
     en: '{list} no longer has any entry with this {first}. If there were entries with another {second}, they were removed too. Tell the user.',
-    ru: 'В {list} больше нет записей с этим {first}. Если были записи с другим {second}, удалены и они. Сообщите об этом пользователю.',
+    ru: '{list}: удалены все записи с указанным значением {first}, в том числе с другими значениями {second}, если такие были. Сообщите об этом пользователю.',
   },
 } as const satisfies Record<string, Worded>;

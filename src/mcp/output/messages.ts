@@ -134,7 +134,7 @@ export const answerMessages = {
   },
   byItsBytes: {
     en: 'Its content is {found}, so it is returned as this type.',
-    ru: 'Судя по содержимому, тип файла — {found}: файл передан с этим типом.',
+    ru: 'Судя по содержимому, это файл типа {found}: так он и передан.',
   },
   otherText: {
     en: 'Its content does not match its declared type, so it is returned as text.',
@@ -146,7 +146,7 @@ export const answerMessages = {
   },
   filled: {
     en: 'The call did not contain {name}. It was sent as {value}, the {field} of the {whose}.',
-    ru: 'В вызове не было {name}. Отправлено значение {value}: это {field} записи, на которую указывает {whose}.',
+    ru: 'Параметр {name} в вызове не указан, поэтому подставлено значение {value}: это {field} записи, на которую указывает {whose}.',
   },
   inWords: { en: 'In words:', ru: 'Словами:' },
   done: { en: 'Done.', ru: 'Сделано.' },

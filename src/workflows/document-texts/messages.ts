@@ -66,7 +66,7 @@ export const documentMessages = {
   },
   notAllWords: {
     en: 'No passage contains all {asked} words: these contain {held} of them.',
-    ru: 'Все слова вместе (их {asked}) нигде не встречаются: в этих отрывках есть {held} из них.',
+    ru: 'Отрывков, где есть все слова ({asked}), не нашлось. В приведённых отрывках слов из запроса: {held}.',
   },
   morePassages: {
     en: '{total} passages contain the words, {shown} are shown: pass more words in `find`, or limit `pages`.',
@@ -78,18 +78,18 @@ export const documentMessages = {
   },
   notSearched: {
     en: 'Not searched, because they are pictures: {unit} {numbers}. To look at them, pass `pages` without `find`.',
-    ru: 'Поиск здесь не выполнялся, потому что это изображения: {unit} {numbers}. Чтобы посмотреть их, передайте `pages` без `find`.',
+    ru: 'По изображениям поиск не выполнялся: {unit} {numbers}. Чтобы посмотреть их, передайте `pages` без `find`.',
     inCard: {
       en: 'Not searched, because they are pictures: {unit} {numbers}.',
-      ru: 'Поиск здесь не выполнялся, потому что это изображения: {unit} {numbers}.',
+      ru: 'По изображениям поиск не выполнялся: {unit} {numbers}.',
     },
   },
   notCompared: {
     en: 'Not compared, because they are pictures: {unit} {numbers}. Look at them with read_document.',
-    ru: 'Не сравнивались, потому что это изображения: {unit} {numbers}. Посмотрите их через read_document.',
+    ru: 'Изображения не сравнивались: {unit} {numbers}. Посмотрите их через read_document.',
     inCard: {
       en: 'Not compared, because they are pictures: {unit} {numbers}.',
-      ru: 'Не сравнивались, потому что это изображения: {unit} {numbers}.',
+      ru: 'Изображения не сравнивались: {unit} {numbers}.',
     },
   },
   someSearched: {

@@ -4,11 +4,11 @@ import type { Worded } from '../../contract/language.ts';
 export const tableWords = {
   plan: {
     en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need confirmation',
-    ru: 'План {id}: всего строк {rows}, можно выполнить {possible}, требуют согласия {asked}',
+    ru: 'План {id}: всего строк — {rows}, можно выполнить — {possible}, требуют согласия — {asked}',
   },
   act: {
     en: 'Act {id}: {done} of {rows} rows done{readBack}{agreed}',
-    ru: 'Выполнение {id}: выполнено строк {done} из {rows}{readBack}{agreed}',
+    ru: 'Выполнение {id}: выполнено строк — {done} из {rows}{readBack}{agreed}',
   },
   readBack: {
     en: ' and read back, so no further read is needed',
@@ -45,7 +45,10 @@ export const tableWords = {
   like: { en: 'exists already: {names}', ru: 'уже есть: {names}' },
   responsible: { en: 'responsible: {names}', ru: 'ответственные: {names}' },
   nobody: { en: 'nobody', ru: 'никто' },
-  openTasks: { en: 'open tasks in the case, {count}: {names}', ru: 'открытых задач в деле {count}: {names}' },
+  openTasks: {
+    en: 'open tasks in the case, {count}: {names}',
+    ru: 'открытые задачи в деле ({count}): {names}',
+  },
   openInCase: { en: 'Open tasks in the case', ru: 'Открытых задач в деле' },
   andMore: { en: '{names} and {count} more', ru: '{names} и ещё {count}' },
   relatedUnread: {
@@ -170,7 +173,7 @@ export const planMessages = {
   },
   lookAgain: {
     en: 'The outcome of some rows is unknown. Check the records before you plan them again.',
-    ru: 'Исход некоторых строк неизвестен. Проверьте записи, прежде чем планировать эти строки снова.',
+    ru: 'По некоторым строкам неизвестно, выполнены ли изменения. Проверьте записи, прежде чем снова включать эти строки в план.',
   },
   busy: {
     en: 'Another call is carrying out this plan now. This call did nothing. Call again in half a minute for the outcome.',
@@ -178,6 +181,6 @@ export const planMessages = {
   },
   unverifiedUndo: {
     en: 'Reading cannot confirm that these rows were fully undone: {rows}.',
-    ru: 'Проверить чтением, что эти строки отменены полностью, нельзя: {rows}.',
+    ru: 'Нельзя проверить чтением, полностью ли отменены эти строки: {rows}.',
   },
 } as const satisfies Record<string, Worded>;

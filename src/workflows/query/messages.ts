@@ -72,7 +72,7 @@ export const queryMessages = {
   },
   entriesNotGiven: {
     en: 'This service does not return: {field} of {parent}. An empty result here does not mean that there are none.',
-    ru: 'Система не сообщает: {field} ({parent}). Если строк здесь нет, это не значит, что их нет в системе.',
+    ru: 'Система не передаёт поле «{field}» ({parent}). Пустой результат не значит, что таких записей нет.',
   },
   withheld: {
     en: 'Withheld: {column} of {some} of {all} records (the signed-in user has no permission to see it): NULL there does not mean empty.',

@@ -137,7 +137,7 @@ describe('a question in a card', () => {
     const client = await connectCards();
     const question = await ask(client, 'archive_object', { id: sampleIds.smith });
     expect(question.ru.lost).toEqual({
-      heading: 'Изменится; вернуть можно через ассистента или в системе',
+      heading: 'Изменится (прежние значения можно вернуть через ассистента или в системе)',
       isReversible: true,
       rows: [expect.objectContaining({ label: 'Статус', value: 'в работе → в архиве' })],
     });

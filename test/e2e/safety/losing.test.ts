@@ -171,7 +171,7 @@ it('a question in Russian shows the state that would follow in Russian', async (
   const client = await connect({ CASEBRIDGE_LANGUAGE: 'ru' }, { user });
   await client.refusal('archive_case', { id: caseId('smith') });
   expect(user.questions[0]).toMatch(
-    /\nИзменится; вернуть можно через ассистента или в системе:\n- Статус: в работе → в архиве/,
+    /\nИзменится \(прежние значения можно вернуть через ассистента или в системе\):\n- Статус: в работе → в архиве/,
   );
   await client.close();
 });

@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
   it('say why the rows of the workload add up to more than its total', async () => {
     for (const [locale, note] of [
       ['en-GB', 'A task of several people counts for each of them.'],
-      ['ru-RU', 'Задача нескольких ответственных посчитана у каждого.'],
+      ['ru-RU', 'Если у задачи несколько ответственных, она учтена у каждого.'],
     ] as const) {
       const host = await open({ context: { locale } });
       const { card } = await host.show(client, 'workload', {});

@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       ],
       [
         'ru-RU',
-        /до \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Открытых задач\s+5, просрочено: 1\s+Ближайшее событие\s+Smith v[^\n]*hearing\s+Начало\s+сегодня[\s\S]*вернуть можно/,
+        /до \d\d:\d\d\s*\(Europe\/London\)[\s\S]*Открытых задач\s+5, просрочено: 1\s+Ближайшее событие\s+Smith v[^\n]*hearing\s+Начало\s+сегодня[\s\S]*можно вернуть/,
       ],
     ] as const) {
       const host = await openHost({ context: { locale, timeZone: 'Europe/London' } });

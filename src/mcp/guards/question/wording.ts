@@ -43,7 +43,7 @@ const sentences = {
   lost: { en: 'Values that would be lost', ru: 'Будет потеряно' },
   changed: {
     en: 'Values that would change; the assistant or the service can restore them',
-    ru: 'Изменится; вернуть можно через ассистента или в системе',
+    ru: 'Изменится (прежние значения можно вернуть через ассистента или в системе)',
   },
   unread: {
     en: 'The values that would be lost could not be read',

@@ -23,7 +23,7 @@ export const toldMessages = {
   set: { en: 'Set by the service: {parts}', ru: 'Сервис заполнил: {parts}' },
   unduplicated: {
     en: 'The check for duplicates was requested: the service reported none',
-    ru: 'Запрошена проверка на дубликаты: сервис о них не сообщил',
+    ru: 'Проверка на дубликаты запрошена; о найденных дубликатах сервис не сообщил',
   },
   empty: { en: 'empty', ru: 'пусто' },
   more: { en: 'and {count} more', ru: 'и ещё {count}' },
