@@ -38,7 +38,7 @@ export async function openBridge({ baseUrl, world }: Stranger, file?: string): P
     user: {
       answer: async (params: { message: string }) => {
         asked += `${params.message}\n`;
-        return { action: 'accept', content: { confirm: 'yes' } };
+        return { action: 'accept', content: { confirm: true } };
       },
     } as never,
   });

@@ -37,29 +37,23 @@ export interface AskingBy {
 
 const key = 'confirm';
 
-/**
- * Choices in a dialog. `no` comes first, because some clients preselect the first choice and an accidental Enter must
- * not confirm. There is no default, because clients send defaults that nobody chose.
- */
-const choices = ['no', 'yes'] as const;
-
 /** Form field for the numbers of the rows that the user excludes from a plan. */
 const leaveOut = 'leave_out';
 
 /**
- * Checks whether a submitted form confirms the call: the choice is `yes`, and the form has no other field, except the
- * excluded rows if the call is a plan.
+ * Checks whether a submitted form confirms the call: the checkbox is ticked, and the form has no other field, except
+ * the excluded rows if the call is a plan.
  * @returns the excluded rows; undefined if the form does not confirm
  */
 function agreedTo(content: object, isPlan: boolean): readonly number[] | undefined {
-  const { [key]: choice, [leaveOut]: rows, ...others } = content as Record<string, unknown>;
-  if (choice !== 'yes' || Object.keys(others).length > 0) return undefined;
+  const { [key]: isTicked, [leaveOut]: rows, ...others } = content as Record<string, unknown>;
+  if (isTicked !== true || Object.keys(others).length > 0) return undefined;
   if (isPlan) return rowNumbersIn(rows);
   return leaveOut in content ? undefined : [];
 }
 
 /**
- * Interprets the response to a dialog. Declining is a definite refusal. A submitted form without `yes` is not, because
+ * Interprets the response to a dialog. Declining is a definite refusal. A submitted form without a tick is not, because
  * the person may not have read the confirmation.
  */
 function decisionOf(answer: ReturnType<typeof inputResponse>, isPlan: boolean): Decision {
@@ -68,8 +62,8 @@ function decisionOf(answer: ReturnType<typeof inputResponse>, isPlan: boolean): 
   const content = answer.content ?? {};
   const leftOut = agreedTo(content, isPlan);
   if (leftOut !== undefined) return { kind: 'agreed', leftOut };
-  const { [key]: choice } = content as Record<string, unknown>;
-  return choice === undefined ? notAgreed.empty : choice === 'no' ? notAgreed.no : notAgreed.other;
+  const { [key]: isTicked = false } = content as Record<string, unknown>;
+  return isTicked === false ? notAgreed.unticked : notAgreed.other;
 }
 
 /** Asks a person to confirm a proposal. If the request already contains the answer, evaluates it instead. */
@@ -124,11 +118,8 @@ const notAgreedAs = (answer: string) =>
  * Refusals of a submitted form that does not confirm. The texts state only known facts, because the form may be unread.
  */
 const notAgreed = {
-  no: notAgreedAs(
-    'The confirmation came back with the answer "Not now". The user chose it, or the client had preselected it.',
-  ),
-  empty: notAgreedAs(
-    'The confirmation came back without an answer: the user submitted it without a choice, or the client did so without showing it.',
+  unticked: notAgreedAs(
+    'The confirmation was submitted without a tick at "Yes, do this". The user did that, or the client did so without showing it.',
   ),
   other: notAgreedAs(
     'The confirmation came back with an entry that it does not offer, such as another field or unreadable row numbers, so it does not count as yes.',
@@ -183,14 +174,12 @@ async function ask(
       type: 'object',
       properties: {
         [key]: {
-          type: 'string' as const,
-          title: asked.title,
-          // Clients before revision 2025-11-25 do not know `oneOf` with titles. Newer clients accept `enumNames` too.
-          enum: [...choices],
-          enumNames: choices.map((choice) => say(proposal.wording, choice)),
+          // A checkbox without a default, so that neither an accidental Enter nor a client that sends defaults confirms.
+          type: 'boolean' as const,
+          title: say(proposal.wording, 'yes'),
         },
         ...(proposal.rows && {
-          [leaveOut]: { type: 'string' as const, title: say(proposal.wording, 'leaveOut') },
+          [leaveOut]: { type: 'string' as const, title: say(proposal.wording, 'leaveOut'), default: '' },
         }),
       },
       required: [key],

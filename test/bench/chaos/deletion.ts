@@ -18,7 +18,7 @@ export const questionTurns = [
   'left open',
 ] as const;
 
-const agreed = { action: 'accept', content: { confirm: 'yes' } };
+const agreed = { action: 'accept', content: { confirm: true } };
 
 interface DeletionParts {
   readonly caller: Caller;

@@ -101,17 +101,29 @@ describe('the question about a plan', () => {
       deleted(settlementOffer),
       described(prepareBundle, 'x'),
     ]);
-    admin.user.answer = async () => ({ action: 'accept', content: { confirm: 'yes', leave_out: '1, 3' } });
+    admin.user.answer = async () => ({ action: 'accept', content: { confirm: true, leave_out: '1, 3' } });
     const applied = await admin.apply(plan.id);
     expect(applied.states).toEqual(['left out by the user', done, 'left out by the user']);
     expect([await isThere(witnessStatement), await isThere(settlementOffer)]).toEqual([true, false]);
+  });
+
+  it('is confirmed by a form that is filled with its defaults and a tick', async () => {
+    const plan = await admin.plan([deleted(settlementOffer)]);
+    const forms: any[] = [];
+    admin.user.answer = async (params: any) => {
+      const { confirm, leave_out } = params.requestedSchema.properties;
+      forms.push(confirm);
+      return { action: 'accept', content: { confirm: true, leave_out: leave_out.default } };
+    };
+    expect((await admin.apply(plan.id)).states).toEqual([done]);
+    expect(forms).toEqual([{ type: 'boolean', title: 'Yes, do this' }]);
   });
 
   it('agrees to nothing if the rows to leave out cannot be read', async () => {
     const plan = await admin.plan([deleted(settlementOffer)]);
     admin.user.answer = async () => ({
       action: 'accept',
-      content: { confirm: 'yes', leave_out: 'the first' },
+      content: { confirm: true, leave_out: 'the first' },
     });
     expect((await admin.apply(plan.id)).text).toMatch(/^NOT_AGREED/);
     expect(await isThere(settlementOffer)).toBe(true);

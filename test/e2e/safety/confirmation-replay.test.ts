@@ -97,7 +97,7 @@ describe('an agreement', () => {
     1,
     { action: 'accept' },
     { action: 'accept', content: { confirm: 'true' } },
-    { action: 'accept', content: { confirm: ['yes'] } },
+    { action: 'accept', content: { confirm: [true] } },
     [],
   ])('is not %j in place of a form with the tick', async (confirm) => {
     const requestState = await ask();
@@ -201,7 +201,7 @@ describe('the state of a question', () => {
       expect(result.resultType).toBe('input_required');
       expect(result.requestState).not.toBe(state);
     }
-    const wrongName = { inputResponses: { other: { action: 'accept', content: { confirm: 'yes' } } } };
+    const wrongName = { inputResponses: { other: { action: 'accept', content: { confirm: true } } } };
     const { result } = await raw.call('delete_task', { id }, { ...wrongName, requestState: state });
     expect(result.resultType).toBe('input_required');
     expect(deletions()).toBe(0);

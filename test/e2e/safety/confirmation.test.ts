@@ -65,7 +65,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     it('is carried out after agreement only, and asked about once in a call [FLT-21]', async () => {
       await prepare?.(setup);
       front.requests.length = 0;
-      for (const reply of ['declines', 'cancels', 'accepts the first choice'] as const) {
+      for (const reply of ['declines', 'cancels', 'accepts without a tick'] as const) {
         user.reply = reply;
         user.questions.length = 0;
         expect(await client.refusal(tool, args(service.url))).toMatch(`${codeOf(reply)}: `);
@@ -112,17 +112,19 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     expect(user.questions).toEqual([]);
   });
 
-  it('tells the model how the person answered, and takes only the choice itself for agreement', async () => {
+  it('tells the model how the person answered, and takes only the tick itself for agreement', async () => {
     const { tool, args, request } = sampleOf('delete_task');
     const words = {
       DECLINED: /confirmation with no\. Nothing was done; do not ask again\. .* without showing the question/,
       NOT_ANSWERED: /closed without an answer.*Nothing was done\. Tell the user/,
-      NOT_AGREED: /came back with.* Nothing was done\. Tell the user; call again once, only if/,
+      NOT_AGREED:
+        /(?:submitted without a tick|came back with an entry).* Nothing was done\. Tell the user; call again once, only if/,
     };
     const known: Readonly<Partial<Record<keyof typeof replies, string>>> = {
-      'accepts the first choice': 'with the answer "Not now"',
-      'accepts an empty form': 'without an answer',
-      'accepts without a form': 'without an answer',
+      'accepts without a tick': 'submitted without a tick',
+      'accepts an empty form': 'submitted without a tick',
+      'accepts without a form': 'submitted without a tick',
+      'accepts with a word': 'with an entry that it does not offer',
       'accepts with a field of its own': 'with an entry that it does not offer',
     };
     front.requests.length = 0;
@@ -247,10 +249,8 @@ describe('a server with Russian as its language', () => {
       type: 'object',
       properties: {
         confirm: {
-          type: 'string',
-          title: 'Удалить задачу?',
-          enum: ['no', 'yes'],
-          enumNames: ['Не сейчас', 'Да, сделать это'],
+          type: 'boolean',
+          title: 'Да, сделать это',
         },
       },
       required: ['confirm'],

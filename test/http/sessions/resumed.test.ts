@@ -47,7 +47,7 @@ const call = (server: HttpProcess, headers: Record<string, string>, message: obj
   sessionMessage(server.url, message as typeof listUsers, { headers });
 const info = { name: 'resumed', version: '1' };
 const capabilities = { elicitation: { form: {} } };
-const agreed = async () => ({ action: 'accept' as const, content: { confirm: 'yes' } });
+const agreed = async () => ({ action: 'accept' as const, content: { confirm: true } });
 
 async function connectOld(url: string, options: object) {
   const client = new OldClient(info, { capabilities });

@@ -134,7 +134,7 @@ describe('a question within a session', () => {
     };
     const asked = await cutOff(call, headers, /elicitation\/create/);
     const question = JSON.parse(/^data: (\{.*elicitation\/create.*)$/m.exec(asked)?.[1] ?? '{}');
-    const agreed = { id: question.id, result: { action: 'accept', content: { confirm: 'yes' } } };
+    const agreed = { id: question.id, result: { action: 'accept', content: { confirm: true } } };
     expect(await sessionMessage(at.server.url, agreed, { headers: { ...headers, ...bob } })).toMatchObject(
       noSession,
     );

@@ -1,14 +1,14 @@
 /** Responses of a simulated user to a confirmation. */
 export const replies = {
-  agrees: { action: 'accept', content: { confirm: 'yes' } },
+  agrees: { action: 'accept', content: { confirm: true } },
   declines: { action: 'decline' },
   cancels: { action: 'cancel' },
-  'accepts the first choice': { action: 'accept', content: { confirm: 'no' } },
+  'accepts without a tick': { action: 'accept', content: { confirm: false } },
   'accepts an empty form': { action: 'accept', content: {} },
   'accepts without a form': { action: 'accept' },
-  'accepts with true': { action: 'accept', content: { confirm: true } },
-  'accepts with the title of the choice': { action: 'accept', content: { confirm: 'Yes, do this' } },
-  'accepts with a field of its own': { action: 'accept', content: { confirm: 'yes', remember: true } },
+  'accepts with a word': { action: 'accept', content: { confirm: 'yes' } },
+  'accepts with the title of the checkbox': { action: 'accept', content: { confirm: 'Yes, do this' } },
+  'accepts with a field of its own': { action: 'accept', content: { confirm: true, remember: true } },
 } as const satisfies Record<string, Reply>;
 
 /** Returns the error code of a call after this response. */

@@ -33,7 +33,6 @@ export const rowText = ({ label, value, before }: QuestionRow): string =>
   `${label}: ${before ? `${before.value} → ` : ''}${value}`;
 
 const sentences = {
-  no: { en: 'Not now', ru: 'Не сейчас' },
   yes: { en: 'Yes, do this', ru: 'Да, сделать это' },
   actsOn: { en: 'Acts on', ru: 'Запись' },
   now: { en: 'Now', ru: 'Сейчас' },
