@@ -33,7 +33,7 @@ export async function neededRecords(
   );
   if (users.length === 0) return records;
   const own = [...reads].find(([table]) => table.name === parent.name);
-  const known = own && (await listedRows(narrowing, own, records));
+  const listed = await listedTables(narrowing, parent, records);
   const needed = new Set<AnyRecord>();
   for (const [table, columns] of users) {
     const isOwn = table.name === parent.name;
@@ -42,7 +42,7 @@ export async function neededRecords(
     if (id === undefined) return records;
     const tables = {
       ...Object.fromEntries([...reads].map(([one]) => [one.name, nothing])),
-      ...(known ? { [parent.name]: known.rows } : {}),
+      ...Object.fromEntries(listed.map(({ table: { name }, rows }) => [name, rows])),
       ...(inside ? { [table.name]: inside } : {}),
     };
     const request = { ...narrowing.run, schema: narrowing.resolved.schema, tables };
@@ -52,11 +52,8 @@ export async function neededRecords(
       .catch(onlyCallErrors);
     if (found === undefined) return records;
     const ids = new Set(found.values);
-    const decisive = (own?.[1] ?? []).filter(({ name }) => found.used[parent.name]?.includes(name));
-    records.forEach((record, at) => {
-      const isKnown = decisive.every((column) => isGiven(record, column, known?.cell(at, column)));
-      if (ids.has(record.Id) || !isKnown) needed.add(record);
-    });
+    const unsure = new Set(listed.flatMap((one) => one.unsure(found.used[one.table.name] ?? [])));
+    for (const record of records) if (ids.has(record.Id) || unsure.has(record.Id)) needed.add(record);
   }
   return records.filter((record) => needed.has(record));
 }
@@ -76,6 +73,43 @@ const onlyCallErrors = (error: unknown) => {
   return undefined;
 };
 
+/** A table with the rows of its list. */
+interface ListedTable {
+  readonly table: QueryTable;
+  readonly rows: SqlRows;
+  /** Returns the ids of the records for which the list does not say enough about these columns. */
+  readonly unsure: (columns: readonly string[]) => readonly string[];
+}
+
+/**
+ * Returns the tables of a statement whose rows are the records of the parent, or some of them: `cases` has some of the
+ * records of `objects`.
+ */
+async function listedTables(
+  narrowing: Narrowing,
+  parent: QueryTable,
+  records: readonly AnyRecord[],
+): Promise<readonly ListedTable[]> {
+  const same = [...narrowing.resolved.reads].filter(
+    ([{ name, rows }]) =>
+      name === parent.name || (cardOf(rows) !== undefined && cardOf(rows) === cardOf(parent.rows)),
+  );
+  const listed = await Promise.all(
+    same.map(async ([table, columns]) => {
+      const own =
+        table.name === parent.name
+          ? records
+          : await narrowing.filling.reader.records(table, false).catch(onlyCallErrors);
+      if (own === undefined) return [];
+      const found = await listedRows(narrowing, [table, columns], own as readonly AnyRecord[]);
+      return found ? [{ table, ...found }] : [];
+    }),
+  );
+  return listed.flat();
+}
+
+const cardOf = (rows: QueryTable['rows']) => ('card' in rows ? rows.card : undefined);
+
 /** Returns the rows of a table as far as its list has the columns. */
 async function listedRows(
   { filling }: Narrowing,
@@ -94,8 +128,14 @@ async function listedRows(
   const quiet = { ...filling, reader, note: () => undefined };
   const rows = await fillTable(quiet, table, all).catch(onlyCallErrors);
   if (rows === undefined) return undefined;
-  const cell = (at: number, column: TableColumn) => rows.rows[at]?.[rows.columns.indexOf(column.name)];
-  return { rows, cell };
+  const unsure = (names: readonly string[]) => {
+    const decisive = columns.filter(({ name }) => names.includes(name));
+    const cell = (at: number, column: TableColumn) => rows.rows[at]?.[rows.columns.indexOf(column.name)];
+    return records.flatMap((record, at) =>
+      decisive.every((column) => isGiven(record, column, cell(at, column))) ? [] : [record.Id],
+    );
+  };
+  return { rows, unsure };
 }
 
 /** Returns the columns of rows inside records that refer to the records. There is one row for each record. */

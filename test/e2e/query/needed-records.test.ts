@@ -23,13 +23,15 @@ const limited = async (requests: number) => {
 };
 
 /** Returns a statement with the same result that reads all single records, because it mentions their tables twice. */
-const unnarrowed = (sql: string) => `SELECT * FROM (${sql}) WHERE (SELECT count(*) >= 0 FROM cases, users)`;
+const unnarrowed = (sql: string) =>
+  `SELECT * FROM (${sql}) WHERE (SELECT count(*) >= 0 FROM cases, objects, users)`;
 
 describe('the cards that a query reads', () => {
   it.each([
     "SELECT name, ClaimAmount FROM cases WHERE stage = 'Trial' AND ClaimAmount > 0 ORDER BY 1",
     "SELECT count(ClaimAmount) FROM cases WHERE (stage IN ('Trial', 'Appeal') OR number LIKE 'A40%') AND created BETWEEN '2020-01-01' AND '2027-01-01' AND status = 'in work'",
     "SELECT c.name, p.participant FROM parties p JOIN cases c ON c.id = p.case_id WHERE c.stage = 'Trial' ORDER BY 1, 2",
+    "SELECT o.name, p.participant FROM parties p JOIN objects o ON o.id = p.case_id WHERE o.stage = 'Pre-action' ORDER BY 1, 2",
     "SELECT x.ClaimItem FROM cases c, cases_Claims x WHERE x.case_id = c.id AND c.name LIKE 'smith%' ORDER BY 1",
     "SELECT t.name FROM tasks t WHERE EXISTS (SELECT 1 FROM cases c WHERE c.id = t.case_id AND c.ClaimAmount > 0 AND c.stage = 'Trial') ORDER BY 1",
     'WITH big AS (SELECT id, name, Court FROM cases WHERE mine AND ClaimAmount IS NOT NULL) SELECT b.name, t.name FROM big b LEFT JOIN tasks t ON t.case_id = b.id ORDER BY 1, 2',
@@ -52,6 +54,11 @@ describe('the cards that a query reads', () => {
     'SELECT count(*) FROM cases WHERE stage = (SELECT max(stage) FROM cases) AND ClaimAmount > 0',
   ])('are all of them if other cases may change the result: %s', async (sql) => {
     expect((await (await limited(24))(sql)).text).toMatch(/26 cases match, and reading/);
+  });
+
+  it('are those of cases alone for participants of cases', async () => {
+    const sql = 'SELECT count(*) FROM parties p JOIN cases c ON c.id = p.case_id';
+    expect((await (await limited(500))(sql, { plan: true })).text).toMatch(/^26 objects match/);
   });
 
   it('are none if no case meets the conditions, and there is no note about their fields', async () => {

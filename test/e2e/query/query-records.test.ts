@@ -51,6 +51,16 @@ describe('query_records', () => {
     expect(others).toBeGreaterThan(5);
   });
 
+  it('finds a party in all of its cases and in objects that are not cases', async () => {
+    const found = await rows(
+      "SELECT o.name, p.role FROM objects o JOIN parties p ON p.case_id = o.id WHERE p.participant LIKE '%Romashka%' ORDER BY 1",
+    );
+    expect(found).toContainEqual(['Letter before claim: Delta Corp.', 'Ответчик / Defendant']);
+    expect(await rows("SELECT count(*) FROM parties WHERE participant LIKE '%Romashka%'")).toEqual([
+      [found.length],
+    ]);
+  });
+
   it('has rows of multi-blocks and multi-row fields as separate tables', async () => {
     expect(
       await rows(

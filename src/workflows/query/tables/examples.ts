@@ -12,7 +12,7 @@ const examples: Readonly<Record<string, string>> = {
     "SELECT name, number, stage, responsible FROM cases WHERE status = 'in work' AND mine ORDER BY changed DESC",
   objects: 'SELECT type, status, count(*) AS n FROM objects GROUP BY 1, 2 ORDER BY n DESC',
   parties:
-    'SELECT p.participant, p.role, c.name, c.number FROM parties p JOIN cases c ON c.id = p.case_id ORDER BY 1',
+    'SELECT p.participant, p.role, o.name, o.number, o.client FROM parties p JOIN objects o ON o.id = p.case_id ORDER BY 1',
   tasks:
     "SELECT name, due, responsible, case_name FROM tasks WHERE is_open AND mine AND date(due) <= date('now', '+7 days') ORDER BY due",
   task_responsibles:

@@ -80,10 +80,10 @@ export const queryTables: readonly QueryTable[] = [
   },
   {
     name: 'parties',
-    title: 'Participants of cases and their roles / Участники дел',
-    rows: { in: 'cases', field: 'Participants', onCard: true },
+    title: 'Participants of cases and other objects, and their roles / Участники дел и других объектов',
+    rows: { in: 'objects', field: 'Participants', onCard: true },
     columns: [
-      id('case_id', '^.Id', 'cases'),
+      id('case_id', '^.Id', 'cases or objects'),
       ...refers('participant', 'Participant', 'Participant / Участник', {
         of: 'participant',
         to: 'participants',
