@@ -67,7 +67,7 @@ export const documents = {
       undoneBy: { tool: 'delete_document', args: { docID: createdArgument } },
       verifiedBy: 'list_documents',
       description:
-        'Fills a template (a document, by its name) with the data of a case, files the result there and says which places stayed empty. It takes no name, type or date: update_document sets type and date afterwards. An unknown TemplateId is refused with the list of templates. Needs Edit.',
+        'Fills a template (a document, by its name) with the data of a case, files the result there, says which places stayed empty, and takes no name, type or date: update_document sets type and date afterwards. An unknown TemplateId is refused with the list of templates. Needs Edit.',
       errors: {
         404: 'TemplateId is not a template, or there is no such case: an unknown TemplateId is refused with the list of templates.',
       },

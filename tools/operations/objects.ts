@@ -109,7 +109,7 @@ export const objects = {
       },
       stores: { without: ['CheckForDuplicates'], names: { ObjectTypeId: 'Type' }, shownBy: 'get_object' },
       verifiedBy: 'search_objects',
-      description: `Creates an object (case, contract, claim…) with its card in one request; get_object_type lists required fields. ${rules}`,
+      description: `Creates an object (case, contract, claim…) with its card; get_object_type lists required fields. ${rules}`,
       errors: { 400: 'A value is wrong or a required field is missing: read the type.', 409: duplicate },
     }),
     operation({
@@ -174,7 +174,7 @@ export const objects = {
       loses: { rows: 'RemoveRows', card },
       stores: { without: ['CheckForDuplicates', 'Version', 'IsVersionEnabled', 'RemoveRows'] },
       verifiedBy: 'get_object',
-      description: `Changes only the sent fields of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. With Version and IsVersionEnabled it is refused if somebody has changed the record since. The rules of create_object apply.`,
+      description: `Changes only the sent fields of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. The rules of create_object apply.`,
       errors: {
         400: 'A value is wrong or a required field is missing: read the type.',
         409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,

@@ -27,7 +27,12 @@ function answersOf(output: z.ZodObject): unknown {
 /** Maximum number of nested fields that `argumentsText` names for each argument. */
 const maxNested = 8;
 
-/** Lists a tool's arguments. Required ones have a star: `Name*, Ids [], Contact {Email}, Rows* [{Name}]`. */
+/** Maximum number of values that `argumentsText` names for each argument. */
+const maxValues = 5;
+
+/**
+ * Lists a tool's arguments. Required ones have a star: `Name*, Ids [], Contact {Email}, Rows* [{Name}], Kind A or B`.
+ */
 export function argumentsText({ schema }: AnyTool): string {
   const names = Object.entries(schema.shape).map(([name, field]) => {
     const isRequired = !(field as z.ZodType).safeParse(undefined).success;
@@ -39,6 +44,7 @@ export function argumentsText({ schema }: AnyTool): string {
 
 function nestedText(field: z.ZodType): string {
   if (field instanceof z.ZodISODate) return 'YYYY-MM-DD';
+  if (field instanceof z.ZodEnum) return field.options.length > maxValues ? '' : field.options.join(' or ');
   if (field instanceof z.ZodArray) return `[${nestedText(innermost(field.element as z.ZodType))}]`;
   if (!(field instanceof z.ZodObject)) return '';
   const names = Object.keys(field.shape);

@@ -38,6 +38,10 @@ describe('the answer of find_operations', () => {
     expect(days).toContain('a list left out stays');
   });
 
+  it('shows the few values that an argument can have', async () => {
+    expect(await found('new contact in the database')).toContain('Type* Individual or Company');
+  });
+
   it.each(['add comment to task', 'document version history, who changed', 'expenses of a case'])(
     'starts with the statement that no operation does that: %s',
     async (query) => {

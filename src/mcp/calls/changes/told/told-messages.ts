@@ -38,8 +38,8 @@ export const toldMessages = {
     ru: 'Мест для заполнения в шаблоне: {count}, заполнены все.',
   },
   placesEmpty: {
-    en: 'Left empty, because the case has no value: {names}.',
-    ru: 'Не заполнены, потому что в деле нет значения: {names}.',
+    en: 'Left empty, because the case has no value or no such field: {names}.',
+    ru: 'Не заполнены, потому что в деле нет значения или такого поля: {names}.',
   },
   placesDoubtful: { en: 'Some of these are empty: {names}.', ru: 'Некоторые из этих мест пусты: {names}.' },
   placesLeft: { en: 'Not replaced in the text: {names}.', ru: 'Не заменены в тексте: {names}.' },
