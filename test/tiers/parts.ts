@@ -7,10 +7,10 @@ export interface Part {
   /** Program without which the part is skipped. Default: none. */
   readonly needs?: string;
   /**
-   * Runs only if requested by name, because its duration on an idle machine, or how much that varies, has not been
-   * measured yet.
+   * Whether the part compares with measurements of one machine. It then runs alone, after the others, and not in
+   * `.ci/run`, because other machines have other ratios.
    */
-  readonly isByName?: true;
+  readonly isMeasured?: true;
   /** Whether the part mostly waits. It then runs in parallel to the lanes. */
   readonly waits?: true;
 }
@@ -71,7 +71,7 @@ export const extended: readonly Part[] = [
   },
   {
     name: 'costs',
-    isByName: true,
+    isMeasured: true,
     command: 'npx tsx test/bench/costs/index.ts',
     proof: 'the processor time of a call, relative to a bare server, has not grown',
   },

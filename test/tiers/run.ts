@@ -53,7 +53,7 @@ async function runPart(part: Part): Promise<Result> {
 
 /** Runs the parts in order with several lanes, and in parallel those that mostly wait. */
 async function runAll(parts: readonly Part[]): Promise<Result[]> {
-  const waiting = parts.filter(({ waits }) => !waits);
+  const waiting = parts.filter(({ waits, isMeasured }) => !waits && !isMeasured);
   const results: Result[] = [];
   const lane = async () => {
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift())
@@ -65,6 +65,7 @@ async function runAll(parts: readonly Part[]): Promise<Result[]> {
       results.push(await runPart(part));
     });
   await Promise.all([...beside, ...Array.from({ length: lanes }, lane)]);
+  for (const part of parts.filter(({ isMeasured }) => isMeasured)) results.push(await runPart(part));
   return results;
 }
 
@@ -97,7 +98,7 @@ async function failedAlone(failed: readonly Result[]): Promise<Result[]> {
 function chosenParts(): readonly Part[] {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { ci: { type: 'boolean' } } });
   const all = [...first, ...extended];
-  if (positionals.length === 0) return (values.ci ? all : extended).filter(({ isByName }) => !isByName);
+  if (positionals.length === 0) return values.ci ? all.filter(({ isMeasured }) => !isMeasured) : extended;
   return positionals.map((name) => {
     const found = all.find((part) => part.name === name);
     if (found === undefined)
