@@ -124,13 +124,25 @@ function changeDetails(
   ].filter((one) => one !== false && one !== undefined);
 }
 
+/** Omits the texts in the future tense, about losses and dates. A state that became another one is a changed value. */
+function carriedOut({ lost, values, facts, ...change }: PlannedChange): PlannedChange {
+  const became = lost?.isReversible ? lost.rows : [];
+  const isReplaced = ({ label }: QuestionRow) => became.some((one) => one.label === label);
+  return {
+    ...change,
+    values: [...values, ...became],
+    facts: facts.filter((one) => !isReplaced(one)),
+    lost: undefined,
+    warnings: [],
+  };
+}
+
 const outcomes: PlanParts['outcomes'] = (result, reader, host, planOf) => {
   const { outcomes: rowsOfAct, act } = factsIn(result);
   if (rowsOfAct === undefined) return undefined;
   const list = rowsOfAct.map(({ row, tone, said }) => {
     const { change } = planOf?.rows.find((one) => one.row?.number === row) ?? {};
-    // The texts about losses and dates are in the future tense.
-    const done = planOf && change && tone !== 'plain' && { ...change, lost: undefined, warnings: [] };
+    const done = planOf && change && tone !== 'plain' && carriedOut(change);
     const details = done ? changeDetails(done, reader, planOf.textOf) : [];
     const text = element('div', {}, bdi(`${row}. ${said[reader.language]}`), ...details);
     return element('li', {}, state(tone, reader), ' ', text);

@@ -3,7 +3,7 @@ import type { OperationClient } from '../contract/operations/operation-client.ts
 import { isSameId } from './filter-list.ts';
 import { listAll } from './list-records.ts';
 import { part } from './partial.ts';
-import { eventRecord, type RecordReference, taskRecord } from './records.ts';
+import { type EventRecord, eventRecord, type RecordReference, taskRecord } from './records.ts';
 import { openBy, readStatuses, showTask } from './tasks.ts';
 import { createClock } from './time/clock.ts';
 import { weekendsOnly } from './time/working-days.ts';
@@ -26,15 +26,18 @@ export const findOpenWork: FindOpenWork = async (operations, { caseId, timeZone,
     .filter(isOfCase(caseId))
     .filter(openBy(statuses.value, finalStatuses))
     .map((task) => showTask(task, context));
-  const [event] = (events.value?.items ?? [])
-    .filter(isOfCase(caseId))
-    .filter(({ StartDate = '', EndDate = StartDate }) => Date.parse(EndDate) >= now.getTime())
-    .sort((one, other) => (one.StartDate ?? '').localeCompare(other.StartDate ?? ''));
+  const event = nextEvent((events.value?.items ?? []).filter(isOfCase(caseId)), now);
   return {
     tasks: open && { open: open.length, overdue: open.filter(({ isOverdue }) => isOverdue).length },
     event: event?.StartDate ? { moment: event.StartDate, name: event.Name ?? event.Id } : undefined,
   };
 };
+
+/** Returns the event that begins first among those that are not over. */
+export const nextEvent = (events: readonly EventRecord[], now: Date): EventRecord | undefined =>
+  events
+    .filter(({ StartDate = '', EndDate = StartDate }) => Date.parse(EndDate) >= now.getTime())
+    .sort((one, other) => (one.StartDate ?? '').localeCompare(other.StartDate ?? ''))[0];
 
 /** Checks whether a record belongs to a case, because a service may ignore the filter. */
 export const isOfCase =

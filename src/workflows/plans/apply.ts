@@ -65,7 +65,7 @@ export async function proposalOf(
   return {
     rows: rows.map((one) => ({
       ...{ row: one.row, isAsked: one.drafted.isAsked },
-      ...withWarnings(withOpenTasks(one, language), one.dates),
+      ...withWarnings(withOpenWork(one, language), one.dates),
     })),
     basis: [id, rows.map(({ row, drafted }) => [row, drafted.digest])],
   };
@@ -87,20 +87,23 @@ function withWarnings({ dialog, cards }: ChangeForPeople, { told, inCard }: Unus
   };
 }
 
-/** Adds the number of open tasks in the case that a row archives. @param language language of dialogs */
-function withOpenTasks(
+/** Adds the open work of the case that a row archives. @param language language of dialogs */
+function withOpenWork(
   { drafted: { forPeople }, related }: PlanRow & { readonly drafted: DraftedChange },
   language: Language,
 ): ChangeForPeople {
-  const count = related?.openTasks?.length ?? 0;
-  if (count === 0) return forPeople;
+  const { openTasks: { length: count } = [], nextEvent } = related ?? {};
+  if (count === 0 && nextEvent === undefined) return forPeople;
   const added = (row: QuestionRow, spoken: Language): QuestionRow => {
-    const fact = { label: said(spoken, tableWords.openInCase), value: String(count) };
+    const facts = [
+      ...(count > 0 ? [said(spoken, tableWords.openInCase, { count })] : []),
+      ...(nextEvent ? [said(spoken, tableWords.eventInCase, { event: nextEvent[spoken] })] : []),
+    ];
     const { change } = row;
     return {
       ...row,
-      value: `${row.value}; ${fact.label}: ${fact.value}`,
-      ...(change && { change: { ...change, warnings: [`${fact.label}: ${fact.value}`] } }),
+      value: [row.value, ...facts].join('; '),
+      ...(change && { change: { ...change, warnings: facts } }),
     };
   };
   const { dialog, cards } = forPeople;

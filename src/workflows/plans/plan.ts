@@ -41,6 +41,8 @@ export interface UnusualDates {
 export interface RelatedRecords {
   /** Open tasks of the case that the row archives. */
   readonly openTasks?: readonly string[];
+  /** Next event of that case, in each language: `"Hearing", Mon 30 Nov 10:00`. */
+  readonly nextEvent?: Readonly<Record<Language, string>> | undefined;
   /** Records like the one that the row creates. */
   readonly like?: readonly string[];
   /** Whether some of them could not be read. */

@@ -1,13 +1,14 @@
 import { isCallError, NameError } from '../../contract/errors.ts';
 import type { DraftedChange } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { said } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
 import { isSameId } from '../../domain/filter-list.ts';
 import { listAll } from '../../domain/list-records.ts';
-import { isOfCase } from '../../domain/open-work.ts';
-import { eventRecord, isGiven, type TaskRecord, taskRecord } from '../../domain/records.ts';
+import { isOfCase, nextEvent } from '../../domain/open-work.ts';
+import { type EventRecord, eventRecord, isGiven, type TaskRecord, taskRecord } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -46,8 +47,10 @@ function readingOf(
   { names, finalStatuses, language }: WorkflowContext,
   clock: Clock,
 ): (change: DraftedChange) => Promise<RelatedRecords | undefined> {
-  const when = (moment: string | undefined) =>
-    moment === undefined ? '' : `, ${plainMoment(clock, language, moment)}`;
+  const when = (moment: string | undefined, spoken: Language = language) =>
+    moment === undefined ? '' : `, ${plainMoment(clock, spoken, moment)}`;
+  const called = (event: EventRecord, spoken: Language = language) =>
+    `"${event.Name ?? event.Id}"${when(event.AllDay ? daysOf(clock, event)?.first : event.StartDate, spoken)}`;
   const tasksOf = once(async (CaseId) => {
     const [{ items, isCut }, statuses] = await Promise.all([
       listAll(operations, ['list_tasks', { CaseId }], taskRecord, { maxPages, isPart: true }),
@@ -78,7 +81,7 @@ function readingOf(
     });
     return [...texts, ...tasks.slice(maxNamed).map(({ Name }) => `"${Name}"`)];
   };
-  const called = async (
+  const sameName = async (
     kind: 'participant' | 'object',
     texts: readonly unknown[],
   ): Promise<RelatedRecords> => {
@@ -97,13 +100,18 @@ function readingOf(
   return async ({ shape, isNew, becomes, args, inWords: { name } }) => {
     const caseId = typeof args.CaseId === 'string' ? args.CaseId : undefined;
     if (becomes === 'archived' && typeof args.id === 'string') {
-      const { items, isUnread } = await tasksOf(args.id);
-      return { openTasks: items.map((task) => `"${task.Name ?? task.Id}"`), isUnread };
+      const [tasks, events] = await Promise.all([tasksOf(args.id), eventsOf(args.id)]);
+      const next = nextEvent(events.items, new Date());
+      return {
+        openTasks: tasks.items.map((task) => `"${task.Name ?? task.Id}"`),
+        nextEvent: next && { en: called(next, 'en'), ru: called(next, 'ru') },
+        isUnread: tasks.isUnread || events.isUnread,
+      };
     }
     if (!isNew) return undefined;
     if (shape === 'participant')
-      return called('participant', [...taxNumbersIn(args), name ?? personNameIn(args)]);
-    if (shape === 'case') return called('object', [name]);
+      return sameName('participant', [...taxNumbersIn(args), name ?? personNameIn(args)]);
+    if (shape === 'case') return sameName('object', [name]);
     if (caseId === undefined || name === undefined) return undefined;
     const isCalled = (record: { readonly Name?: string | undefined }) =>
       normalise(name) !== '' && normalise(record.Name ?? '') === normalise(name);
@@ -117,7 +125,7 @@ function readingOf(
     const like = items
       .filter((event) => daysOf(clock, event)?.first === day)
       .filter((event) => isCalled(event) || isSameType(event.Type?.Id, args.TypeId));
-    return { like: like.map((event) => `"${event.Name ?? event.Id}"${when(event.StartDate)}`), isUnread };
+    return { like: like.map((event) => called(event)), isUnread };
   };
 }
 

@@ -81,7 +81,7 @@ export function rowDetails(row: PlanRow, language: Language): string[] {
   const { drafted, dates, related = {}, undoes } = row;
   if (drafted === undefined) return [];
   const { facts, loses, notifies, absences = [] } = drafted.inWords;
-  const { openTasks = [], like = [], isUnread = false } = related;
+  const { openTasks = [], nextEvent, like = [], isUnread = false } = related;
   const counted = { count: openTasks.length, names: briefly(openTasks, language) };
   const below = [
     ...(facts === '' || undoes !== undefined ? [] : [facts]),
@@ -91,6 +91,7 @@ export function rowDetails(row: PlanRow, language: Language): string[] {
     ...absences,
     ...(like.length > 0 ? [said(language, tableWords.like, { names: briefly(like, language) })] : []),
     ...(openTasks.length > 0 ? [said(language, tableWords.openTasks, counted)] : []),
+    ...(nextEvent ? [said(language, tableWords.nextEvent, { event: oneLine(nextEvent[language]) })] : []),
     ...(isUnread ? [said(language, tableWords.relatedUnread)] : []),
     ...dates.told,
   ];

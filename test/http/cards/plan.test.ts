@@ -104,6 +104,7 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
       const marks = await card.locator('.choices .chip.warn').allInnerTexts();
       expect(marks).toEqual([
         expect.stringMatching(/2$/),
+        expect.stringMatching(/(?:Next event|Следующее событие).*, \S+ 9 \S+ 15:00$/),
         expect.stringMatching(past),
         expect.stringMatching(off),
       ]);
