@@ -20,8 +20,17 @@ export const foundCase = z.object({
 });
 export type FoundCase = z.output<typeof foundCase>;
 
-/** A case that was found by the name of a party, with the names of the participants that matched. */
-export const caseOfParty = foundCase.extend({ party: text });
+/** A case that was found by the name of a party. */
+export const caseOfParty = foundCase.extend({
+  /** Names of the participants that matched. */
+  party: text,
+  /** Name of the client, if it is another participant. */
+  client: text,
+});
+
+/** Returns the name of a case's client, unless it is one of these participants. */
+export const otherClientOf = ({ Client }: CaseRecord, ids: ReadonlySet<string>): string | undefined =>
+  Client === undefined || ids.has(Client.Id ?? '') ? undefined : Client.Name;
 
 /** Returns the names of those participants that are in a case. If only one is given, the case need not list it. */
 export function partyOf(
@@ -83,6 +92,7 @@ export const caseLine = ({
   responsible,
   party,
   role,
+  client,
   url,
 }: z.output<typeof caseOfParty>): string =>
   line(
@@ -93,5 +103,6 @@ export const caseLine = ({
     stage,
     responsible,
     (role || party) && `party: ${role === undefined ? party : `${role}${party ? ` (${party})` : ''}`}`,
+    client && `client: ${client}`,
     url?.includes(id) ? url : id,
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { workflow } from '../../contract/features/workflow.ts';
 import { worded } from '../../contract/worded.ts';
-import { caseLine, caseOfParty, caseReferences, partyOf, showCase } from '../../domain/cases/case-row.ts';
+import { caseLine, caseOfParty, caseReferences, otherClientOf, partyOf, showCase } from '../../domain/cases/case-row.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import type { FoundCases } from '../../domain/search/cases-by-words.ts';
@@ -42,14 +42,18 @@ export const findCase = workflow({
     const found = await searchCases(operations, names, { ...others, query, changedBefore });
     const all = found.cases;
     const shown = all.slice(0, shownCases);
-    const ofParty = found.partyIds.size > 0 ? ['Participants.Role'] : [];
+    const ofParty = found.partyIds.size > 0 ? ['Participants.Role', 'Client'] : [];
     const named = await readNames(operations, names, [
       { shape: 'case', rows: shown, fields: [...caseReferences, ...ofParty] },
     ]);
-    const cases = shown.map((record) => ({
-      ...showCase(named.fill(record), found.partyIds),
-      party: partyOf(record, found.partyNames ?? new Map()),
-    }));
+    const cases = shown.map((record) => {
+      const filled = named.fill(record);
+      return {
+        ...showCase(filled, found.partyIds),
+        party: partyOf(record, found.partyNames ?? new Map()),
+        client: found.partyIds.size > 0 ? otherClientOf(filled, found.partyIds) : undefined,
+      };
+    });
     const rest = all.length - cases.length;
     return {
       data: { cases, has_more: rest > 0 },

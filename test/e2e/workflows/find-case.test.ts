@@ -69,6 +69,14 @@ describe('find_case', () => {
     expect(data.cases[0].party).toContain('ООО «Вектор»');
   });
 
+  it('names the client of a case if it is not the party', async () => {
+    const { text, data } = await ask('anna', 'find_case', { party: 'Romashka' });
+    expect(data.cases.find(({ name }: any) => name === 'Delta v. Romashka').client).toBe('Delta Corp.');
+    expect(text).toMatch(/Delta v\. Romashka .*\| party: [^|]*Romashka LLC\) \| client: Delta Corp\. \|/);
+    const { data: own } = await ask('anna', 'find_case', { party: 'Вектор' });
+    expect(own.cases[0].client).toBeUndefined();
+  });
+
   it('shows the cases of a party that can be read, and says that one could not', async () => {
     service.faults.set([{ on: 'GET /api/v2/objects/{id}', nth: 1, fault: { kind: 'status', status: 403 } }]);
     const { data, notes } = await ask('anna', 'find_case', { party: '0000001011' });
