@@ -37,7 +37,7 @@ describe('a plan', () => {
       /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}due Wed 4 Mar 18:00; responsibles Anna Petrova\n {3}reason: the court/,
     );
     expect(plan.text).toMatch(
-      /2\. Move this case to the archive: .*; status in work → in the archive \[asks: update, delete\]\n {3}type .*; responsible Климова Мария Олеговна\n {3}open tasks in the case, 2: "Подготовить отзыв", "Подать апелляцию"\n3/,
+      /2\. Move this case to the archive: .*; status in work → in the archive \[asks: update, delete\]\n {3}type .*; responsible Климова Мария Олеговна\n {3}open tasks in the case, 2: "Подготовить отзыв", "Подать апелляцию"\n {3}next event in the case: "Лютик: заседание в упрощённом порядке", Mon 9 Mar 15:00\n3/,
     );
     expect(plan.text).toContain('Rows that notify people: #3.');
     expect(plan.text).toContain('Rows that cannot be undone: #3.');

@@ -115,7 +115,7 @@ describe('a new record that a plan contains', () => {
     const plan = await planner.plan([callClient]);
     await planner.client.close();
     await many.close();
-    expect(plan.text).toContain('\n   not all open tasks and similar records could be read');
+    expect(plan.text).toContain('\n   not all open tasks, events and similar records could be read');
   });
 
   it('is not made at once if a similar one exists already', async () => {
