@@ -293,7 +293,7 @@ async function startSandbox({
 }: Config): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
   // Each sample user has a language. One that the operator sets, other than the default, applies to all of them.
-  const quirks = language === languages[0] ? {} : { language };
+  const quirks = { language: language === languages[0] ? ('user' as const) : language };
   return createSandbox({ profile: sandboxProfile, quirks }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(asIs(`${error.message}.`)) : error;
   });

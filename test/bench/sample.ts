@@ -7,7 +7,7 @@ import { end, start } from './load/raw-client.ts';
 
 /** Returns a case of the sample data with the exact bytes of the service's response, and a list of 100 such cases. */
 async function sampleCase(): Promise<{ id: string; bytes: Buffer; list: string }> {
-  const service = await createSandbox();
+  const service = await createSandbox({ quirks: { language: 'user' } });
   const get = async (path: string, token: string) => {
     const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
     if (!answer.ok) throw new Error(`GET ${path} was answered with ${answer.status}.`);

@@ -13,7 +13,7 @@ const question = 'What is due on the Smith case this week, and who is responsibl
 const say = (text = '') => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
-  const service = await createSandbox();
+  const service = await createSandbox({ quirks: { language: 'user' } });
   const settings = {
     CASEBRIDGE_URL: service.url,
     CASEBRIDGE_LOGIN: service.user.login,

@@ -16,9 +16,9 @@ export const quirkTable = {
     meaning: 'Names in the request and the answer of a token: those of OAuth, or others.',
   },
   language: {
-    values: ['user', 'ru', 'en', 'both'],
+    values: ['both', 'user', 'ru', 'en'],
     meaning:
-      'Language of names of types, states, roles, fields and folders: of the user who asks, Russian, English, or both in one name.',
+      'Language of names of types, states, roles, fields and folders: both in one name, that of the user who asks, Russian, or English.',
   },
   words: {
     values: ['usual', 'other'],

@@ -7,7 +7,7 @@ import { form } from '../client.ts';
 let sandbox: Sandbox;
 let as: (login: string) => Person;
 beforeAll(async () => {
-  sandbox = await createSandbox({ now: clock, profile: 'convenient' });
+  sandbox = await createSandbox({ now: clock, profile: 'convenient', quirks: { language: 'user' } });
 });
 afterAll(() => sandbox.close());
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { clock, namesOf, openTasks, type Person, people, today, whoIs } from '..
 let sandbox: Sandbox;
 let as: (login: string) => Person;
 beforeAll(async () => {
-  sandbox = await createSandbox({ now: clock, profile: 'convenient' });
+  sandbox = await createSandbox({ now: clock, profile: 'convenient', quirks: { language: 'user' } });
   as = people(() => sandbox.url);
 });
 afterAll(() => sandbox.close());

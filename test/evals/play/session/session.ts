@@ -43,7 +43,7 @@ const tokensOf = (text: string): number => countTokens(text, { disallowedSpecial
 /** Starts an embedded service and a server for the request's user, and connects a client to it. */
 export async function openSession(options: SessionOptions): Promise<PlaySession> {
   const request = requestWithId(options.id);
-  const sandbox = await createSandbox();
+  const sandbox = await createSandbox({ quirks: { language: 'user' } });
   try {
     const prepared = await prepareRequest(sandbox.url, request);
     const policy = options.policy ?? request.policy ?? 'approve';
