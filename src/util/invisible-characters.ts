@@ -179,7 +179,7 @@ const isIgnorable = (code: number) =>
   code < traitsEnd ? (traitsOf(code) & unseen) !== 0 : ignorable.test(String.fromCodePoint(code));
 const isChineseSelector = (code: number) => isBetween(code, 0xe0100, 0xe01ef);
 
-/** Checks for 0 to 9, # and *, which emoji of keys use. */
+/** Checks for 0 to 9, # and *, the base characters of keycap emoji. */
 const isKey = (unit: number) => isBetween(unit, 0x30, 0x39) || unit === 0x23 || unit === 0x2a;
 
 /** Returns the unit at an index. Returns 0 outside of the text. */

@@ -100,8 +100,9 @@ export interface SqlEngine {
    */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;
   /**
-   * Returns the rows of a table that can contribute to the result, by the conditions on columns with values. All other
-   * rows cannot change the result, whatever their other columns contain. Returns undefined if any row may contribute.
+   * Returns the rows of a table that can affect the result, judged by the conditions on columns whose values are
+   * already known. The other rows cannot affect it, whatever their unknown columns contain. Returns undefined if no row
+   * can be ruled out.
    */
   narrow(narrowing: SqlNarrowing, signal: AbortSignal | undefined): Promise<SqlNarrowed | undefined>;
   close(): Promise<void>;

@@ -23,7 +23,10 @@ export type FoundCase = z.output<typeof foundCase>;
 /** A case that was found by the name of a party, with the names of the participants that matched. */
 export const caseOfParty = foundCase.extend({ party: text });
 
-/** Returns the names of those participants that are in a case. If only one is given, the case need not list it. */
+/**
+ * Returns the names of those given participants that take part in a case. A single given participant is returned even
+ * if the case does not list it.
+ */
 export function partyOf(
   { Participants, Client }: CaseRecord,
   names: ReadonlyMap<string, string>,
@@ -55,7 +58,7 @@ function statusOf(record: CaseRecord): string | undefined {
   return archived === undefined ? record.Status : archived ? 'archived' : 'in work';
 }
 
-/** Checks whether each case has a number that no other one has. */
+/** Checks whether each of the cases has a unique number. */
 export const areToldByNumber = (cases: readonly CaseRecord[]): boolean =>
   new Set(cases.flatMap(({ Number: number }) => (number ? [number.toLowerCase()] : []))).size ===
   cases.length;
