@@ -150,7 +150,7 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
   );
 }
 
-/** Returns the source for the containing records. It leaves out everything but their ids. */
+/** Returns the source for the containing records. It returns only the ids of these records. */
 const holdersOf = (source: RecordSource): RecordSource => ({
   ...source,
   ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
