@@ -25,7 +25,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
   const listed = allowed.slice(0, missing.length === 0 ? maxFound : maxNearest);
   const likely = listed.filter((tool, index) => index === 0 || close.has(tool));
   const lines = likely.map(shown);
-  if (missing.length > 0) lines.unshift(...absent, 'The nearest:');
+  if (missing.length > 0) lines.unshift(...absent, 'The closest tools:');
   const others = listed.filter((tool) => !likely.includes(tool));
   if (others.length > 0)
     lines.push(`Less likely: ${others.map(({ definition }) => definition.name).join(', ')}.`);

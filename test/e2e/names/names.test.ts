@@ -151,7 +151,7 @@ describe('a read', () => {
     async (id) => {
       const text = await at.anna.refusal('get_object', { id });
       expect(text).toMatch(/^NAME_UNKNOWN: .*no object has that name/);
-      expect(text).not.toContain('The nearest');
+      expect(text).not.toContain('Candidates:');
     },
   );
 
