@@ -161,7 +161,7 @@ function roomsTable(): string {
       return `| \`${name}\` | ${about} | ${listed(others)} | ${listed(all)} |`;
     },
   );
-  const head = ['| room | content | rooms that it imports | packages |', '|---|---|---|---|'];
+  const head = ['| module | content | modules that it imports | packages |', '|---|---|---|---|'];
   return [...head, ...rows].join('\n');
 }
 

@@ -6,7 +6,7 @@ import { type Room, rooms } from './rooms.ts';
 
 /**
  * Part of `npm run check`. Checks that each file of `src` and `tools` imports only what `scripts/rooms.ts` lists for
- * its room: by `import`, `export … from` and `import()`, including types.
+ * its module: by `import`, `export … from` and `import()`, including types.
  */
 
 export interface ForbiddenImport {
@@ -24,7 +24,7 @@ interface ModuleRequest {
   readonly offset: number;
 }
 
-/** Checks whether a folder belongs to no room. Its files may import everything. */
+/** Checks whether a folder belongs to no module. Its files may import everything. */
 const isUnlisted = (folder: string) => folder === 'src' || /^src\/commands(?:\/|$)/.test(folder);
 
 /** Returns all modules that a file imports. A computed name of `import()` is returned as its expression. */
@@ -43,7 +43,7 @@ export function moduleRequests(file: string, text: string): ModuleRequest[] {
   ];
 }
 
-/** Returns the name of the room that contains a folder. Returns undefined if no room lists it. */
+/** Returns the name of the module that contains a folder. Returns undefined if there is none. */
 export function roomOf(folder: string): string | undefined {
   if (rooms[folder]) return folder;
   for (let above = posix.dirname(folder); above !== '.'; above = posix.dirname(above))
@@ -68,7 +68,7 @@ function forbiddenIn(file: string, text: string): ForbiddenImport[] {
   const name = roomOf(folder);
   const room = name === undefined ? undefined : rooms[name];
   if (name === undefined || room === undefined)
-    return [{ file, line: 1, from: '', reason: `scripts/rooms.ts lists no room for ${folder}` }];
+    return [{ file, line: 1, from: '', reason: `scripts/rooms.ts lists no module for ${folder}` }];
   const reason = `${name} imports what scripts/rooms.ts lists: ${room.about}`;
   return [
     ...new Map(moduleRequests(file, text).map((request) => [request.offset, request])).values(),

@@ -1,13 +1,13 @@
-/** A folder of the source, and the modules that its files may import. */
+/** A module of the source: a folder, and the modules that its files may import. */
 export interface Room {
   /** Description of the content, for the generated docs. */
   readonly about: string;
-  /** True if the room includes its subfolders, which may then import each other. */
+  /** True if the module includes its subfolders, which may then import each other. */
   readonly isWhole?: true;
   readonly packages?: readonly string[];
   /** True if its files may import modules of Node. */
   readonly node?: true;
-  /** Other rooms that its files may import. */
+  /** Other modules of the source that its files may import. */
   readonly rooms?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const api = ['src/api/client'];
 
 /**
  * Import rules. `scripts/import-law.ts` checks them, and `npm run docs` generates the table of docs/architecture.md
- * from them. Files of `src` and `src/commands` belong to no room and may import all of them.
+ * from them. Files of `src` and `src/commands` belong to no module and may import all of them.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   tools: {
@@ -41,7 +41,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...contract, 'src/json', 'src/names', 'src/util'],
   },
   'src/json': { about: 'reading, shortening and changing JSON text without parsing it', rooms: contract },
-  'src/util': { about: 'helpers that belong to no other room', rooms: contract },
+  'src/util': { about: 'helpers that belong to no other module', rooms: contract },
   'src/shared-state': {
     about: 'state that all processes of a server share, in memory or encrypted in Redis',
     packages: ['@redis/client', 'lru-cache'],

@@ -92,8 +92,8 @@ function isLike(words: readonly string[]): (text: string) => boolean {
 }
 
 /**
- * Requires all words in the fields at the paths, in any order. Words found elsewhere in the row make it `doubtful`,
- * because the service may search other fields too.
+ * Requires that the fields at these paths contain all words, in any order. If words are found only elsewhere in the
+ * row, the finding is `doubtful`, because the service may search other fields too.
  */
 const containsText: Comparison<'containsText'> = ({ of }, asked) => {
   const words = wordsOf(asked);

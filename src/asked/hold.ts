@@ -47,7 +47,10 @@ export function rowsOf(body: unknown): readonly unknown[] | undefined {
   return Array.isArray(body.Items) ? body.Items : [body];
 }
 
-/** Checks whether a call passes a filter that can be compared with rows. Must be fast, because most calls pass none. */
+/**
+ * Checks whether a call contains a filter that can be compared with rows. Must be fast, because most calls contain
+ * none.
+ */
 export const isToBeHeld = (checks: RowChecks | undefined, args: Arguments): checks is RowChecks => {
   for (const argument in checks) if (isGiven(args[argument])) return true;
   return false;

@@ -3,7 +3,7 @@ import { isRow, type Row } from '../json/record-value.ts';
 import { testOf } from './comparisons.ts';
 import { valuesAt } from './row-values.ts';
 
-/** A call by which a service shows that it applies a filter. */
+/** A call whose response shows whether the service applies a filter. */
 export interface Sample {
   readonly value: unknown;
   /** Number of rows to ask for. */

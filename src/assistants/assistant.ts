@@ -61,7 +61,7 @@ export interface Assistant {
 /** Name of the server in every configuration. */
 export const serverName = 'casebridge';
 
-/** Reason why a file stays unchanged, as the end of a sentence. */
+/** Reason why a file is left unchanged, as the end of a sentence. */
 export class Unusable<const Sentence extends Worded = Worded> extends Error {
   readonly words: Worded;
 

@@ -54,7 +54,7 @@ export async function editorOf({ format: kind, section, isList }: Assistant): Pr
   };
 }
 
-/** Converts the stack overflow that deeply nested text causes to `Unusable`. */
+/** Converts a stack overflow, which deeply nested text causes, to the error `Unusable`. */
 function safely<Result>(work: () => Result): Result {
   try {
     return work();

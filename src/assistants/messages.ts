@@ -72,7 +72,7 @@ export const configMessages = {
     ru: 'сервер требует токен в каждом запросе, а этот ассистент, насколько известно, не умеет брать его из переменной окружения',
   },
   noBridge: {
-    en: 'it cannot connect to an address, and npx, which would start mcp-remote for it, is not in the PATH',
+    en: 'it cannot connect to a server by URL, and npx, which would start mcp-remote for it, is not in the PATH',
     ru: 'этот ассистент не подключается по адресу, а команды npx, которая запустила бы для него mcp-remote, нет в PATH',
   },
   notOurs: {

@@ -91,12 +91,15 @@ const forgetMs = 10 * 60_000;
 const maxRefused = { network: 30, site: 120 };
 const refusedMs = 60_000;
 const maxTokenLength = 8192;
-/** Maximum number of concurrent authentications: per address or IPv6 site, in total, and waiting. */
+/**
+ * Maximum number of concurrent authentications per address or IPv6 site, of concurrent ones in total, and of waiting
+ * ones.
+ */
 const newcomers = { own: 8, all: 32, waiting: 1000 };
 
 /**
- * Creates the authentication of callers. It has the service exchange their tokens for short-lived ones and caches the
- * callers.
+ * Creates the authentication of callers. It asks the service to exchange their tokens for short-lived ones, and caches
+ * the callers.
  */
 export function createAuthenticate(options: CallersOptions): Callers {
   // Limits the number of timers. With the default resolution of 1 ms, almost every `get` would set one.
@@ -131,7 +134,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     }
   };
   const line = createLine(newcomers);
-  // A separate queue, because slow responses about identities must not delay authentication.
+  // Use a separate queue, because slow responses about identities must not delay authentication.
   const asking = createLine(newcomers);
   const inTurn = createTurns(options.requests);
 

@@ -39,7 +39,10 @@ interface Glanced {
   readonly now?: string;
 }
 
-/** Creates tiles with the most urgent facts. The first tile tells what comes next. A tile without data is omitted. */
+/**
+ * Creates tiles with the most urgent facts. The first tile shows the next event, task or deadline. A tile without data
+ * is omitted.
+ */
 export function glance(
   data: Glanced,
   facts: Partial<BriefFacts>,

@@ -164,7 +164,7 @@ function textsOf({ value, plain }: ShownValue, reader: CardReader): Node {
   return element('ul', {}, ...texts.map((one) => element('li', {}, bdi(one))));
 }
 
-/** Shows a value, after the one that it replaces. */
+/** Shows the previous value, followed by the value that replaces it. */
 function changeOf({ before, ...own }: QuestionRow, reader: CardReader): Node {
   const now = textsOf(own, reader);
   return before ? element('div', {}, textsOf(before, reader), ' → ', now) : now;

@@ -17,7 +17,7 @@ export interface Speaking {
 export const wordsWith = ({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> }): WordsInCard =>
   (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
 
-/** Translations of phrases that the server inserts among data from records. */
+/** Translations of phrases of the server that stand between data from records. */
 const phrases: WordsInCard = [
   { en: 'nobody', ru: 'никто' },
   { en: 'Case created', ru: 'Дело создано' },

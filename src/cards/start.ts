@@ -72,8 +72,8 @@ export function startCard(name: string, draw: Draw, toolOf: () => string = () =>
     contextChanged: (context) => {
       const before = reader;
       reader = takeOn(context);
-      // A new theme applies without drawing. Draw again only for another language or time zone, because drawing
-      // discards the answers shown in the card.
+      // A new theme takes effect without drawing the card again. Draw it again only for another language or time zone,
+      // because this discards the answers that the card shows.
       if (last !== undefined && (before.language !== reader.language || before.timeZone !== reader.timeZone))
         show(last);
     },

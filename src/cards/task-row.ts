@@ -200,7 +200,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
       note(say(reader, 'unknown'), 'danger', again());
     }
   };
-  /** Hides the first lines about this task while its row shows a change. */
+  /** Hides the lines about this task at the top of the card while its row shows a change. */
   const hideTiles = (isHidden: boolean) => {
     for (const one of document.querySelectorAll<HTMLElement>('[data-of]'))
       if (one.dataset.of === task.id) one.hidden = isHidden;

@@ -54,7 +54,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     },
     flags: {
       json: {
-        en: 'Prints them as JSON, with routes and schemas.',
+        en: 'Prints the tools as JSON, with routes and schemas.',
         ru: 'Выводит список инструментов в формате JSON, с маршрутами и схемами.',
       },
     },
@@ -96,18 +96,21 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     },
     flags: {
       server: {
-        en: 'Connects them to a running casebridge, such as https://mcp.example.com/mcp, which has its own settings.',
+        en: 'Connects the assistants to a running casebridge, such as https://mcp.example.com/mcp, which has its own settings.',
         ru: 'Подключает их к уже работающему casebridge, например https://mcp.example.com/mcp; у него свои настройки.',
       },
       yes: {
-        en: 'Asks no questions; without names connects all assistants found.',
+        en: 'Asks no questions. If no assistant is named, connects all that are found.',
         ru: 'Ни о чём не спрашивает; если имена не указаны, подключает всех найденных ассистентов.',
       },
       'dry-run': {
         en: 'Shows what would change, and changes nothing.',
         ru: 'Показывает, что изменится, но ничего не меняет.',
       },
-      remove: { en: 'Removes casebridge from them.', ru: 'Убирает casebridge из настроек ассистентов.' },
+      remove: {
+        en: 'Removes casebridge from the assistants.',
+        ru: 'Убирает casebridge из настроек ассистентов.',
+      },
     },
   },
   learn: {

@@ -38,7 +38,10 @@ export interface Command {
   /** Groups of settings that the help of this command shows. */
   readonly settings?: readonly Slice[];
   readonly run: (context: CommandContext) => Promise<number>;
-  /** Tells the program that started the command why it cannot run, because that program does not read stderr. */
+  /**
+   * Sends the reason why the command cannot run to the program that started it, because that program does not read
+   * stderr.
+   */
   readonly refuse?: (why: Worded, language: Language) => Promise<void>;
 }
 

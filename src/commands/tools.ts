@@ -28,7 +28,10 @@ export const tools: Pick<Command, 'run'> = {
   },
 };
 
-/** Returns the tools that the settings allow. Limits them to a surface or toolsets only if the user requested one. */
+/**
+ * Returns the tools that the settings allow. Limits them to a predefined list or to toolsets only if the user requested
+ * this.
+ */
 async function offeredTools({ config, toolbox, flags }: CommandContext): Promise<readonly AnyTool[]> {
   const settings = config();
   // The policy needs the address only to check hosts of files, which the list does not depend on. So any address will

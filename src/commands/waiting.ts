@@ -16,7 +16,10 @@ export function interruptible(): { readonly signal: AbortSignal; readonly restor
 const firstMs = 3000;
 const everyMs = 10_000;
 
-/** Tells a person at a terminal that the work takes a while. @returns a function that stops the messages */
+/**
+ * Prints messages for a person at a terminal while the work takes longer than usual. @returns a function that stops the
+ * messages
+ */
 export function sayWhenLong(language: Language): () => void {
   if (!process.stderr.isTTY) return () => undefined;
   const began = performance.now();

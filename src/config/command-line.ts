@@ -33,8 +33,8 @@ export type Config = Omit<Values, 'signIn'> & {
     /** Path from `CASEBRIDGE_SSO_TOKEN_FILE`. */
     readonly ssoTokenFile: string | undefined;
     /**
-     * Environment variables for the program that gets Kerberos tickets: those that locate the user's ticket cache, and
-     * those that the system needs.
+     * Environment variables for the program that requests Kerberos tickets: those with the location of the user's
+     * ticket cache, and those that the operating system needs.
      */
     readonly domainEnvironment: Readonly<Record<string, string>>;
   };
@@ -156,7 +156,7 @@ const known = new Set(allSettings.flatMap(({ env, secret }) => (secret ? [env, `
 
 /** Patterns of variables that have casebridge's prefix without being settings, as `NAME=value`. */
 const otherVariables = [
-  // Token that assistants send. The server may be started from the same shell as they are.
+  // Token that assistants send. The server may run in the same shell as an assistant.
   /^CASEBRIDGE_TOKEN=/,
   // Variables that only the tests read.
   /^CASEBRIDGE_TEST_/,

@@ -58,8 +58,8 @@ function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } 
 }
 
 /**
- * Returns the certificates in a file together with the default ones, because Node otherwise replaces its default list
- * by the given one.
+ * Returns the certificates in a file together with the default ones, because Node would otherwise use the given
+ * certificates instead of its default list.
  */
 function readAuthorities(path: string): string[] {
   const name = `${settings.service.caFile.env} (${JSON.stringify(path)})`;

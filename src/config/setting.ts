@@ -107,7 +107,7 @@ export const switchedOn = z
   .refine((value) => [...yes, ...no].includes(value), wrong(valueFaults.yesOrNo))
   .transform((value) => yes.includes(value));
 
-/** Returns a schema for one of several words, in any letter case. */
+/** Returns a schema that accepts one of several words and ignores their letter case. */
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z
     .string()

@@ -64,7 +64,7 @@ export const valuesOfSettings = (
     Object.entries<Setting>(settings[slice]).map(([key, one]) => [one, config[slice][key]] as const),
   );
 
-/** All settings in one list, group by group. */
+/** All settings in one list, ordered by group. */
 export const allSettings: readonly Setting[] = slices.flatMap((slice) =>
   Object.values<Setting>(settings[slice]),
 );

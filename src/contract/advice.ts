@@ -31,7 +31,7 @@ export const advice = {
     ru: 'Проверьте CASEBRIDGE_URL и сеть.',
   },
   'check-certificate': {
-    en: 'The operator should check CASEBRIDGE_URL and that certificate.',
+    en: 'The operator should check CASEBRIDGE_URL and the certificate of the server there.',
     ru: 'Проверьте CASEBRIDGE_URL и этот сертификат.',
   },
   'trust-authority': {

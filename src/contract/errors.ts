@@ -6,7 +6,7 @@ import { asIs } from './worded.ts';
 
 export interface CallErrorOptions {
   readonly cause?: unknown;
-  /** Code of the remedy. The remedy is appended to the message. */
+  /** Code of the remedy, whose text is appended to the message. */
   readonly advice?: AdviceCode | undefined;
 }
 
@@ -140,7 +140,7 @@ export class NameError extends CallError {
   readonly candidates: readonly Candidate[];
   /** Number of further candidates that are not shown. */
   readonly others: number;
-  /** Whether the name was compared with all records that there are. */
+  /** Whether the name was compared with all existing records. */
   readonly isCertain: boolean;
   /** Whether the candidates have exactly this name. */
   readonly isExact: boolean;

@@ -60,7 +60,7 @@ function errorWords(error: unknown): string | undefined {
 }
 
 function clean(text: string): string | undefined {
-  // Cut first, so that the patterns below stay fast on long strings.
+  // Cut the string first, because the patterns below are slow on long strings.
   const plain = harmless(
     text
       .slice(0, 4 * maxMessage)

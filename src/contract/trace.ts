@@ -34,7 +34,7 @@ export interface CallOutcome {
   readonly refusal?: string;
 }
 
-/** Measures the time during which at least one request of a call was in flight, by the monotonic clock. */
+/** Measures the time during which at least one request of a call was in flight, on the monotonic clock. */
 export interface AtService {
   underWay: number;
   since: number;

@@ -74,7 +74,7 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
   };
 }
 
-/** Creates a reader that loads its module when a workflow reads the first response. */
+/** Creates a reader whose code is loaded when a workflow reads the first response. */
 function readerOf(form: DeploymentForm | undefined): AnswerReader {
   const reader = lazy(async () => {
     const { createAnswerReader } = await import('./read-answer.ts');
@@ -95,7 +95,7 @@ function tokensOf(form: DeploymentForm | undefined): DeployedTokens {
   };
 }
 
-/** Creates the learning, which loads its modules on the first call. */
+/** Creates the component that learns the names. Its code is loaded on the first call. */
 function startLearning(options: DeployedOptions, take: (form: DeploymentForm) => Promise<void>): Learning {
   const load = async () => {
     const [{ createLearning }, cache] = await Promise.all([
@@ -145,7 +145,7 @@ async function keptFormOf(options: DeployedOptions): Promise<DeploymentForm | un
 
 /** Version of the format in which a form is cached. Each version has its own cache file. */
 const formKept = 'with requests';
-/** Timeout of a reading that a user waits for, in milliseconds. */
+/** Timeout for reading the reference while a user waits, in milliseconds. */
 const referenceMs = 60_000;
 /** Maximum size of a reference file, in bytes. */
 const maxReferenceBytes = 20 * 1024 * 1024;

@@ -39,7 +39,7 @@ export function combined(sources: readonly Deployment[]): Deployment {
 function merged(first: OperationNames, second: OperationNames): OperationNames {
   const route = first.route ?? second.route;
   const inside = first.inside ?? second.inside;
-  // Skip a name that the first source already uses for another field.
+  // Skip a name that an earlier source already uses for another field.
   const taken = new Set(Object.values(first.names ?? {}).map((name) => name.toLowerCase()));
   const others = Object.entries(second.names ?? {}).filter(
     ([field, name]) => field.includes('.') || !taken.has(name.toLowerCase()),

@@ -18,7 +18,7 @@ import { isNormalized, isNumberOfRecord, readValue } from './read-values.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
 
-/** Real names of response fields, by record type and catalogue name. */
+/** Names of response fields in the deployment's reference, by record type and catalogue name. */
 export type AnswerNames = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
 
 /** Real values, by record type, field and catalogue value. */
@@ -34,7 +34,7 @@ const maxDepth = 40;
 
 /** Data for reading records of one type. */
 interface ReadShape {
-  /** The catalogue's names by every spelling of them. */
+  /** Maps every spelling of a name to the catalogue's name. */
   readonly names: ReadonlyMap<string, string>;
   /** The catalogue's names. */
   readonly own: ReadonlySet<string>;
@@ -100,7 +100,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       else row[name] = item;
     }
     const find = lazyFind(row);
-    // A reference usually has no field but its id.
+    // A reference usually contains only an id.
     const isBare = row.Id !== undefined && Object.keys(row).length === 1;
     if (!isBare && !row.Name && own.has('Name') && Object.keys(row).some(mayBeName)) {
       const name = otherNameOf(shape, find);

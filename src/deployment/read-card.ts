@@ -5,7 +5,7 @@ const maxDepth = 4;
 
 /**
  * Returns an object card's fields by tag, from the record's fields or from its blocks. If a block occurs several times,
- * its fields have lists of values.
+ * the value of each of its fields is a list.
  * @param fields object with values by tag, or a list of entries with tag and value. Other values are returned unchanged
  * @param blocks blocks of the record, used only if `fields` is missing
  */

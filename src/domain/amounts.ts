@@ -10,7 +10,7 @@ const currencyWord = /currency|валюта/i;
 const smallestGrouped = 10_000;
 
 /**
- * Formats a number for display: with digit groups, and with at least two decimals for amounts that are not whole.
+ * Formats a number for display: with digit groups, and with at least two decimal places if it is not a whole number.
  * @param what field name, which distinguishes quantities from identifiers
  */
 export function shownNumber(value: number, what: string, language: Language): string {

@@ -18,7 +18,9 @@ export const shownEvent = z.object({
 });
 export type ShownEvent = z.output<typeof shownEvent>;
 
-/** Fields without which users would misread events, each with words for a note that it is missing. */
+/**
+ * Fields without which users would misunderstand events. The value is the phrase for a note that the field is missing.
+ */
 export const neededOfEvents = { StartDate: 'start dates of events' } as const;
 
 /**

@@ -37,8 +37,8 @@ const idOfNone = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 /**
  * Checks whether the service applies the filter for the responsible user when it lists objects. Rows cannot show this,
- * because they may lack the responsible user. Therefore one request asks for the objects of a user who does not exist.
- * The service must return no rows or refuse the request. The result is cached.
+ * because they may lack the responsible user. Therefore one request lists the objects of a user who does not exist. The
+ * service must return no rows or refuse the request. The result is cached.
  * @throws any other error of `OperationClient.call`
  */
 export async function appliesResponsibleFilter(operations: OperationClient): Promise<boolean> {

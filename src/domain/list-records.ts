@@ -18,8 +18,8 @@ import { readPage } from './records.ts';
 const pageSize = 100;
 const defaultMaxPages = 10;
 /**
- * Maximum number of items read from one page, because some services ignore the page size and return everything. This
- * exceeds the content of all pages that are normally read.
+ * Maximum number of items read from one page, because some services ignore the page size and return everything. It is
+ * higher than the number of items on all pages that are normally read.
  */
 const maxItems = 5000;
 
@@ -34,9 +34,7 @@ export interface Listed<Item> {
   readonly hasMoved: boolean;
   /** Set if the service ignored a replaceable filter. Then only one page was read. */
   readonly isIgnored?: true;
-  /**
-   * Set if a part of an answer is empty and its filters are unverified, so records may exist.
-   */
+  /** Set if one of the lists is empty and its filters are unverified, so matching records may exist. */
   readonly isUnproven?: true;
   /** Notes from casebridge about the list. */
   readonly notes?: readonly Note[];
@@ -47,7 +45,8 @@ export interface ListOptions extends AnswerReading {
   /** If true, checks after the last page whether records moved between pages. Needed if the list must be complete. */
   readonly isExact?: boolean;
   /**
-   * If true, the list is one part of an answer: an empty list adds no note about its filters, but sets `isUnproven`.
+   * If true, the list is only one part of an answer. If it is empty, no note about its filters is added, but
+   * `isUnproven` is set.
    */
   readonly isPart?: boolean;
   /** Called after each page except the last one. */

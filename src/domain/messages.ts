@@ -4,11 +4,11 @@ type InBoth<Russian extends Readonly<Record<string, string>>> = {
   readonly [English in keyof Russian & string]: Worded;
 };
 
-/** Creates an object of `Worded` values. Its keys are the English wording. */
+/** Creates an object of messages in both languages. Its keys are the English texts. */
 const inBoth = <const Russian extends Readonly<Record<string, string>>>(russian: Russian): InBoth<Russian> =>
   Object.fromEntries(Object.entries(russian).map(([en, ru]) => [en, { en, ru }])) as InBoth<Russian>;
 
-/** Names for parts of answers, in the plural, and for data that a service may not return. */
+/** Names for parts of answers, in the plural, and for data that some services do not return. */
 export const partNames = inBoth({
   'case types': 'типы дел',
   'cases of the person': 'дела этого человека',
@@ -54,7 +54,7 @@ export const partNames = inBoth({
   'the cases to which events belong (events of the person’s cases may be missing)':
     'к каким делам относятся события (событий по делам этого человека может не хватать)',
   'attendees of events (some events may be missing)': 'участники событий (некоторых событий может не хватать)',
-  'attendees of some events (these events may be missing)':
+  'attendees of some events (so these events may be missing here)':
     'участники некоторых событий (этих событий может не хватать)',
   'groups of the person (tasks of groups are missing)':
     'группы этого человека (задач, порученных группам, здесь нет)',
@@ -178,10 +178,10 @@ export const searchMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Sentences about users who get work while they are away. */
+/** Sentences about absent users to whom work is assigned. */
 export const absenceMessages = {
   status: {
-    en: '{name} is away: working status "{status}". The end is unknown: no all-day event of this user mentions a leave.',
+    en: '{name} is away: working status "{status}". It is unknown until when: the user’s calendar has no all-day event for the absence.',
     ru: '{name} отсутствует: рабочий статус «{status}». До какого дня — неизвестно: в календаре нет события на весь день с упоминанием отпуска.',
   },
   both: {
@@ -189,7 +189,7 @@ export const absenceMessages = {
     ru: '{name} отсутствует по {last}: рабочий статус «{status}». Даты предположительные — по событию на весь день «{event}», с {first} по {last}.',
   },
   later: {
-    en: '{name} is away: working status "{status}". The all-day event "{event}" mentions a leave from {first} to {last}. The end of the present absence is unknown.',
+    en: '{name} is away: working status "{status}". The name of the all-day event "{event}" suggests a leave from {first} to {last}. It is unknown how long the present absence lasts.',
     ru: '{name} отсутствует: рабочий статус «{status}». Событие на весь день «{event}» указывает на отпуск с {first} по {last}. До какого дня длится нынешнее отсутствие, неизвестно.',
   },
   event: {

@@ -33,7 +33,7 @@ export const findOpenWork: FindOpenWork = async (operations, { caseId, timeZone,
   };
 };
 
-/** Returns the event that begins first among those that are not over. */
+/** Returns the earliest of the events that have not ended. */
 export const nextEvent = (events: readonly EventRecord[], now: Date): EventRecord | undefined =>
   events
     .filter(({ StartDate = '', EndDate = StartDate }) => Date.parse(EndDate) >= now.getTime())

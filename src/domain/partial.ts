@@ -71,8 +71,8 @@ function causeOf(error: CallError): Worded | undefined {
 }
 
 /**
- * Returns one sentence for each kind of failure, with the number of records that it affects.
- * @param name returns words for a number of records, such as '3 of 20 cards'
+ * Returns one sentence for each kind of failure, with the number of affected records. @param name returns the phrase
+ * for a number of records, such as '3 of 20 cards'
  */
 export function whyManyMissing(name: (count: number) => PartName, failures: readonly unknown[]): Worded[] {
   const kinds = new Map<string, { error: unknown; count: number }>();
@@ -89,7 +89,7 @@ export const notesOf = (...parts: readonly Part<unknown>[]): Note[] =>
 
 /**
  * Returns the names of the fields that the service does not return.
- * @param fields words for each field
+ * @param fields phrase for each field
  */
 export const notGivenOf = <Row extends object>(
   records: readonly Row[] | undefined,

@@ -5,7 +5,7 @@ import { listAll } from './list-records.ts';
 import { cachedGroupName } from './people/group-names.ts';
 import { namedRecord, read, type UserRecord, userRecord } from './records.ts';
 
-/** A record whose name is needed. No operation returns a group, so its name comes from user records. */
+/** A record whose name is needed. The name of a group comes from user records, because no operation returns a group. */
 export interface WantedName {
   readonly kind: RecordKind | 'group';
   readonly id: string;
@@ -81,7 +81,7 @@ export interface NameList extends Pick<WantedName, 'within'> {
 }
 
 const listKey = ({ kind, within = '' }: NameList) => `names of ${kind} ${within}`;
-/** The list that names are looked up in may itself be a minute old, so names may be two minutes old. */
+/** The list in which names are looked up may already be a minute old, so names may be up to two minutes old. */
 const listLifetimeMs = 60_000;
 
 /** Returns all names in the list of a kind, by id in lower case. @throws the errors of `OperationClient.call` */

@@ -10,7 +10,7 @@ import { placeIn } from '../util/pages.ts';
  */
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-/** An unreadable item becomes an empty record. If it were dropped, the list would seem to have fewer items. */
+/** An unreadable item becomes an empty record, because without it the list would seem to have fewer items. */
 const list = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
   z.array(item.catch({} as z.output<z.ZodObject<Shape>>)).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
@@ -200,7 +200,7 @@ const maxItemsNoted = 50;
 
 /**
  * Parses a response from the service.
- * @throws UnexpectedAnswerError if the response has an unexpected structure. Callers may still read other parts
+ * @throws UnexpectedAnswerError if the response has an unexpected structure. Callers can still read other parts
  */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);

@@ -42,7 +42,7 @@ export interface Named {
  * kind, if it has one.
  */
 export const maxReadSingly = 3;
-/** Further records of the kind get no name. */
+/** Names of further records of the kind are not read. */
 const maxReadPerKind = 30;
 /** Returns the display name for a record whose real name is unknown. */
 export const unnamed = (id: string) => `${id} (name not returned by this service)`;

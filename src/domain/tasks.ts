@@ -78,7 +78,9 @@ export type ShownTask = z.output<typeof shownTask>;
 /** Reference fields of a task, without its case. */
 export const taskReferences = ['Status', 'Priority', 'Responsibles'];
 
-/** Fields without which users would misread tasks, each with words for a note that it is missing. */
+/**
+ * Fields without which users would misunderstand tasks. The value is the phrase for a note that the field is missing.
+ */
 export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
   Responsibles: 'responsible users of tasks',

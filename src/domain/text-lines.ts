@@ -1,8 +1,8 @@
 type Word = string | undefined | false;
 
 /**
- * Joins words into one line. Replaces line breaks, because a line break in record data could pretend to start a new
- * line of the answer.
+ * Joins words into one line. Replaces line breaks, because record data with a line break could forge a line of the
+ * answer.
  */
 const flat = (words: Word | readonly Word[]) =>
   [words].flat().filter(Boolean).join(' ').replace(/\s+/g, ' ').trim();

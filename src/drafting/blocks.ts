@@ -1,4 +1,4 @@
-/** Text with uniform formatting. */
+/** Text in which all characters have the same formatting. */
 export interface Run {
   readonly text: string;
   readonly isBold?: boolean;

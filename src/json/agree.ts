@@ -3,7 +3,10 @@ import { isAnyId } from './record-value.ts';
 import { isComparable, isSameValue } from './same-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
 
-/** Paths of written values that the record shows differently (`unkept`) or does not show (`unseen`). */
+/**
+ * Paths of written values. `unkept`: the record contains another value. `unseen`: the record does not contain the
+ * field.
+ */
 export interface Kept {
   readonly unkept: readonly string[];
   readonly unseen: readonly string[];
@@ -95,7 +98,7 @@ const hasOthers = (given: unknown, shown: unknown): boolean =>
 const isIdUnseen = (id: unknown, shown: Open): boolean =>
   isAnyId(id) && !Object.values(shown).some((one) => agrees(id, one));
 
-/** Checks whether an entry contradicts no sent value and does not show a sent id. */
+/** Checks whether an entry contradicts none of the sent values and contains none of the sent ids. */
 function hidesIds(given: Open, shown: Open): boolean {
   const { unkept, unseen } = compareKept(given, shown);
   return unkept.length === 0 && unseen.some((name) => isIdUnseen(given[name], shown));

@@ -16,7 +16,8 @@ const backslash = 0x5c;
 
 /**
  * Returns the exceeded limit of a JSON text, as the end of a sentence. Returns undefined if no limit is exceeded. Reads
- * each character once and builds nothing, so that it is much cheaper than parsing. Invalid JSON is left to the parser.
+ * each character once and creates no objects, so that it is much cheaper than parsing. Does not detect invalid JSON,
+ * because the parser does.
  */
 export function excessOfJson(text: string, limits: JsonLimits): string | undefined {
   if (isSurelyWithin(text, limits)) return undefined;

@@ -19,7 +19,7 @@ const anyId =
 export const isAnyId = (value: unknown): value is string =>
   typeof value === 'string' && idOf(value) !== undefined;
 
-/** Form in which most ids are already written. */
+/** Format in which most ids are already written. */
 const tidyId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const shortestId = 32;
 

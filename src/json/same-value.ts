@@ -2,7 +2,7 @@ import { flagWords } from '../contract/flag-words.ts';
 import { isAnyId, plainText } from './record-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
 
-/** Checks whether two scalars are equal, in any spelling. */
+/** Checks whether two scalars are equal, even if they are written differently. */
 export function isSameValue(given: unknown, shown: unknown): boolean {
   const [one, other] = [plain(given), plain(shown)];
   if (one === other) return true;

@@ -33,9 +33,9 @@ export interface AskedFields {
 }
 
 /**
- * Compares a whole record with its previous state and returns the unrequested differences. Ids, date-times and words
- * are compared in any spelling, and lists in any order. Versions, dates of change, and fields that follow from the
- * request are ignored.
+ * Compares a whole record with its previous state and returns the unrequested differences. Different spellings of an
+ * id, date-time or word count as equal, and so do lists in another order. Versions, dates of change, and fields that
+ * follow from the request are ignored.
  */
 export function differencesOf(before: Row, after: Row, asked: AskedFields): readonly Difference[] {
   return inRows(before, after, { path: [], asked });
@@ -48,7 +48,7 @@ interface At {
 
 function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  // Within a group of fields, users may have chosen the names, so no name is ignored there.
+  // Ignore no name within a group of fields, because users may have chosen the names there.
   const isRecord = path.length === 0 || idIn(before) !== undefined;
   return [...names].flatMap((name) => {
     // The id of another record is a normal value.

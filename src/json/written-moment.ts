@@ -1,4 +1,4 @@
-/** A date-time or date in the spelling of some service. */
+/** A date-time or date in a format that some service uses. */
 export interface WrittenMoment {
   /** Milliseconds since the epoch. A date-time without a zone is read as UTC. */
   readonly at: number;
@@ -61,7 +61,7 @@ function offsetMs(zone = 'z'): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-/** Largest offset of any zone from UTC. */
+/** Largest offset from UTC among all time zones. */
 const farthestMs = 14 * 3_600_000;
 
 /**

@@ -9,7 +9,7 @@ export interface CallByHand extends Omit<RequestContext, 'signal'> {
   readonly tool: AnyTool;
   readonly input: unknown;
   readonly signal: AbortSignal;
-  /** Rewrites a next step, which is worded for models, for a person. */
+  /** Rewrites the sentence about the next step, which addresses a model, for a person. */
   readonly address: (step: string) => string;
   readonly byHand: ByHand;
 }

@@ -134,7 +134,7 @@ const callOperation = handle(operationSteps, {
 
 const callWorkflow = handle(workflowSteps, {
   refused,
-  // Handle errors like those of a read, because a workflow throws only if it changed nothing.
+  // Handle the error like that of a read, because a workflow throws only if it has changed nothing.
   failed: (call, error) => failed(call, { ...call.definition, access: 'read' }, error),
 });
 
@@ -170,7 +170,10 @@ const read = handle(resourceSteps, {
   },
 });
 
-/** Every failure results in an empty list, because the client sends such requests without being asked by the user. */
+/**
+ * Every failure results in an empty list, because the client requests completions automatically, so an error message
+ * would only disturb the user.
+ */
 const suggest = handle(completionSteps, { failed: () => nothingSuggested });
 
 /** Answers a refused call, and records the refusal in the log and the audit log. */
@@ -216,7 +219,7 @@ function clientFor(services: CallServices, request: RequestContext, heard?: Held
       if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
       const { answer } = outcome.done;
       heard?.add({ tool: name, args: input, checks: operation.rows ?? {} }, answer.held, reading);
-      // Let other work run first, because the caller needs the response parsed, and this one is large.
+      // Let other tasks run first, because this response is large and the caller needs it parsed.
       if (answer.isUnchecked) await nextTurn();
       return answer;
     });

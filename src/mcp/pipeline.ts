@@ -55,8 +55,8 @@ import {
 
 /**
  * One ordered list of steps per kind of request. A step reads properties of the request and adds its results to them. A
- * step that comes before the properties it needs does not compile. `dispatch.ts` runs the lists, and `handle.ts` wraps
- * them.
+ * list does not compile if a step comes before the one that adds the properties which it needs. `dispatch.ts` runs the
+ * lists, and `handle.ts` wraps them.
  */
 
 /** Steps of an operation that an assistant calls, or a person at a terminal. */
@@ -121,7 +121,7 @@ export const ownOperationSteps = steps<OwnCall>()
   .step('allowed', allowed)
   .step('parsed', parsedOfRecords)
   .step('outbound content checked', outboundChecked)
-  // The losses are not determined here, so assume that the call removes data if it may.
+  // The lost data is not determined here, so a call that may remove data counts as one that does.
   .step('classified by the worst case', classifiedAtWorst)
   .step('allowed', allowed)
   .step('deployment known', deploymentKnown)

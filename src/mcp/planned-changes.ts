@@ -101,7 +101,7 @@ const carrying = handle(plannedSteps, {
     const isMoved = refusal.code === 'CHANGED_MEANWHILE';
     return { state: isMoved ? 'changed meanwhile' : 'refused', ...refusal };
   },
-  // The state contains `recorded` only if the change may have been sent.
+  // The state has the property `recorded` only if the change may have been sent.
   failed: (call, error): ChangeOutcome => rowOutcome(error, 'recorded' in call, call.definition),
 });
 

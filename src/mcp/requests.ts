@@ -46,11 +46,11 @@ export interface ToolRequest extends RequestContext {
 
 export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRequest {
   readonly definition: Definition;
-  /** The definition with the classes of this call, as far as they are known by now. */
+  /** Definition of the tool, with the classes of this call that are known at this point. */
   readonly called: Definition;
   readonly schema: z.ZodObject;
   readonly refs: Refs | undefined;
-  /** Reason for executing the call that the audit log states if no confirmation is needed. */
+  /** Decision that the audit log records for a call that needs no confirmation. */
   readonly decision: AuditEvent['decision'];
   /** Whether the client supports structured results. */
   readonly takesStructure: boolean;

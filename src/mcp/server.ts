@@ -32,7 +32,8 @@ const dispatch = lazy(() => import('./dispatch.ts'));
 const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /**
- * Creates an MCP server for one connection or request. This is cheap, because all expensive parts already exist.
+ * Creates an MCP server for one connection or request. This is cheap, because the parts that are expensive to create
+ * already exist.
  * @param principalOf returns the caller of a request
  * @param requestOf returns what the transport knows about a request
  */

@@ -45,11 +45,11 @@ export interface CallServices extends ContextServices {
   readonly paging: PagingHabits;
   /** Finds columns of lists, selects them, and sorts rows by them. */
   readonly arrange: ArrangeList;
-  /** Finds names and titles for a record that is read whole. */
+  /** Finds names and titles for a record that is read completely. */
   readonly describeRecord: DescribeRecord;
-  /** Finds users who are away while they get work. */
+  /** Finds users who are away at the time of the work that a change assigns to them. */
   readonly findAbsences: FindAbsences;
-  /** Finds the work of a case that is not done, before a person agrees to archive the case. */
+  /** Finds the unfinished work of a case, so that a person sees it before confirming that the case is archived. */
   readonly findOpenWork: FindOpenWork;
   /** Converts responses for workflows to the catalogue's names. */
   readonly readAnswer: AnswerReader;
@@ -77,7 +77,7 @@ export interface CallServices extends ContextServices {
   readonly exchange?: SharedFolder | undefined;
   /** Undefined if the server has only one user. */
   readonly quota?: Quota | undefined;
-  /** Set if a person types the calls at a terminal. The typed call then counts as confirmed. */
+  /** Set if a person enters the calls at a terminal. An entered call counts as confirmed. */
   readonly byHand?: ByHand | undefined;
 }
 

@@ -41,7 +41,7 @@ function mayAsk(tool: AnyTool, policy: Policy): boolean {
       tool.passesOn !== undefined &&
       [...policy.confirm].some((name) => (name === 'read') === (tool.passesOn === 'read'))
     );
-  // A plan may contain rows of any class.
+  // A plan may contain rows of every class.
   if (tool.kind === 'workflow' && tool.definition.proposal !== undefined) return policy.confirm.size > 0;
   const operation = operationOf(tool.definition);
   const atTimes = operation === undefined ? [] : classesAtTimes(operation);

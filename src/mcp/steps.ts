@@ -20,8 +20,8 @@ type Outcome<State, Ended> =
   | ([Ended] extends [never] ? never : { readonly ended: Ended });
 
 /**
- * Ordered list of steps. Each step takes properties from the state. A step that comes before the step which provides
- * them does not compile.
+ * Ordered list of steps. Each step reads properties of the state. The list does not compile if a step comes before the
+ * step that adds the properties which it reads.
  */
 export interface Steps<Initial extends object, State extends object = Initial, Ended = never> {
   readonly names: readonly string[];

@@ -14,7 +14,7 @@ export interface Level {
   readonly isCut: boolean;
 }
 
-/** Checks whether a list request without a folder argument also returned records that are in folders. */
+/** Checks whether a list that was requested without a folder argument also contains records in folders. */
 export const goesDeep = (
   { tree }: RecordSource,
   args: Readonly<Record<string, unknown>>,

@@ -18,15 +18,15 @@ export interface CandidateList {
   /** Whether the service has more records than were read. */
   readonly isCut: boolean;
   /**
-   * Set if the service ignored the filter. The result of the search then proves nothing, and only the whole list can be
-   * compared.
+   * Set if the service ignored the filter. The result of the search then proves nothing, so the name must be looked for
+   * in the whole list.
    */
   readonly isIgnored?: true;
   /** Set if the list contains records in folders although the request had no folder argument. */
   readonly isDeep?: true;
   /** Entries with ids that no operation accepts. Their names can be shown, but they are not candidates. */
   readonly others?: readonly NamedRecord[];
-  /** Time at which the list was requested, by the monotonic clock. */
+  /** Time at which the list was requested, on the monotonic clock. */
   readonly askedAt: number;
 }
 
@@ -36,7 +36,7 @@ export interface ListQuestion {
   readonly kind: RecordKind;
   readonly source: RecordSource;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Earliest acceptable request time of a cached list, by the monotonic clock. Older lists are not used. */
+  /** Earliest acceptable request time of a cached list, on the monotonic clock. Older lists are not used. */
   readonly since?: number | undefined;
 }
 
@@ -150,7 +150,7 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
   );
 }
 
-/** Returns the source for the containing records. It leaves out everything but their ids. */
+/** Returns the source for the containing records. It returns only the ids of these records. */
 const holdersOf = (source: RecordSource): RecordSource => ({
   ...source,
   ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },

@@ -109,13 +109,13 @@ function unknown(
     return `no ${kind} with that name was found, but one may exist. ${more} Ask the user for another spelling, or pass the id.`;
   if (count === 0) return `no ${kind} has that name. Ask the user for another spelling, or list the ${many}.`;
   const why = guess ? '' : ' A change needs the exact name.';
-  return `no ${kind} has exactly that name.${why} If the user means one of the nearest, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
+  return `no ${kind} has exactly that name.${why} If the user means one of the similarly named records, repeat the call with its name or id.${isCut ? ` ${more}` : ''}`;
 }
 
 function unknownNumber(kind: RecordKind, many: string, near: number, isCut: boolean): string {
   const next =
     near > 0
-      ? 'If the user means one of the nearest, repeat the call with its number or id.'
+      ? 'If the user means one of the records with a similar number, repeat the call with its number or id.'
       : 'Ask the user to check the number; a record that the signed-in user may not see is not found either.';
   return `no ${kind} ${isCut ? `that could be searched has this number. Not all ${many} could be searched` : 'has this number'}. ${next}`;
 }

@@ -12,8 +12,8 @@ import { fill } from './templates.ts';
 const maxRead = 20;
 
 /**
- * Finds the dictionary that contains the records of a kind, by its name. If no name or more than one matches, compares
- * the dictionaries' values with values that other records contain.
+ * Finds the dictionary that contains the records of a kind. Compares the names of the dictionaries first. If not
+ * exactly one matches, compares their values with values that other records contain.
  * @param valuesIn reads the values in a dictionary
  * @throws NameError if no dictionary or more than one remains
  */

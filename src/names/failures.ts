@@ -6,7 +6,7 @@ export const hasNoList = (error: unknown) =>
 
 /**
  * Converts an error of the list operation to one that says that the lookup failed. The original error could be mistaken
- * for the outcome of the call that needed the name. That call was not sent.
+ * for the outcome of the call that needed the name, although that call was not sent.
  */
 export function asLookup(error: unknown, list = ''): unknown {
   if (!isCallError(error) || error instanceof NameError) return error;

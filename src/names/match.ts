@@ -4,7 +4,7 @@ import { eachInTurns } from '../util/give-way.ts';
 import type { PersonName } from './person-names.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './spelling/normalise.ts';
 
-/** A record with everything by which it can be named. */
+/** A record with all names, numbers and addresses by which users can refer to it. */
 export interface NamedRecord extends Candidate {
   /** Numbers and addresses in lower case. They match only completely. */
   readonly codes: readonly string[];
@@ -21,8 +21,8 @@ export interface NamedRecord extends Candidate {
 }
 
 /**
- * How a record matches: `exact` by a full name or code, `start` by the start of a name, `words` by all words in any
- * order, or only as `similar`.
+ * How a record matches. `exact`: a full name or code is equal. `start`: a name starts with the text. `words`: it
+ * contains all words, in any order. `similar`: only the spelling is similar.
  */
 export type MatchQuality = 'exact' | 'start' | 'words' | 'similar';
 

@@ -38,8 +38,8 @@ export function personIn({ last, first, middle, type }: PersonSource, row: Row):
 const wordsOf = (text: string) => normalise(text).split(' ').filter(Boolean);
 
 /**
- * Checks whether words name a person: by the whole last name, alone or with first and middle names or their initials,
- * in any order.
+ * Checks whether words name a person. They must contain the whole last name, and may contain first and middle names or
+ * their initials, in any order.
  * @param byFirstName whether the first name without the last name also names the person
  */
 export function isNameOf(text: string, { last, others }: PersonName, byFirstName: boolean): boolean {

@@ -82,8 +82,8 @@ export async function rank<Item>(
 }
 
 /**
- * Returns the records whose names contain every word as it is written in the query. Returns all records if there are
- * none.
+ * Returns the records whose names contain every word exactly as written in the query. If there are none, returns all
+ * records.
  */
 export async function closest<Item>(
   text: string,

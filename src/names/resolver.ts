@@ -197,7 +197,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       within,
     });
     const { entries, others = [] } = await lists.list(operations, { kind, source, args });
-    // Of several entries with the same id, the first one counts.
+    // If several entries have the same id, the first one counts.
     const all = [...entries, ...others].reverse();
     return new Map(all.map(({ id, name }) => [id.toLowerCase(), name]));
   }
@@ -226,7 +226,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
 
 interface Question {
   readonly args: ListQuestion['args'];
-  /** Part of the name that the query searches for. Undefined if the query reads the whole list. */
+  /** Part of the name for which the query searches. Undefined if the query reads the whole list. */
   readonly part?: string;
 }
 

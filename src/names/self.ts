@@ -9,7 +9,8 @@ import type { NamedRecord } from './match.ts';
 export const ownNames: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
 
 /**
- * Finds the signed-in user's record. Fails if in doubt, because another user's record would be worse than an error.
+ * Finds the signed-in user's record. If it is not certain, throws an error, because the record of another user would be
+ * worse than an error.
  * @param users returns all users in the service's list
  * @throws NameError if the sign-in has no identity, or if no user or more than one matches it
  */

@@ -16,7 +16,7 @@ export interface Load {
   readonly callers: number;
   readonly service: ServiceState;
   readonly shared: StateCondition;
-  /** Load of worker threads and child processes, by their purpose. */
+  /** Load of the worker threads and child processes. The key is their purpose. */
   readonly helpers: Readonly<Record<string, PoolLoad>>;
   /** Spans that a collector accepted, and spans that were dropped. */
   readonly spans: { readonly sent: number; readonly dropped: number };

@@ -51,8 +51,8 @@ const refuseName: Page = async () =>
 const nameIn = (host: string) => host.toLowerCase().replace(/:\d{1,5}$/, '');
 
 /**
- * Checks whether a name is safe from DNS rebinding. A foreign web page can only use a name that it owns in public DNS,
- * never an address or a local name.
+ * Checks whether a name is safe from DNS rebinding. A foreign web page can only use names that its owner controls in
+ * public DNS, never an address or a local name.
  */
 const isOwn = (name: string) =>
   isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[\w-]+$|\.(local|internal|localhost)$/.test(name);

@@ -5,8 +5,8 @@ import { type SharedState, SharedStateError } from './shared-state.ts';
 const maxCounted = 10_000;
 
 /**
- * Creates a counter over a fixed window. It returns the sum of all processes, including this addition. While the store
- * is unreachable it returns the sum of this process.
+ * Creates a counter over a fixed window. It returns the total across all processes, including this call. While the
+ * store is unreachable, it returns the total of this process only.
  */
 export function createCounter(
   state: SharedState,

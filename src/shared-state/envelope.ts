@@ -8,7 +8,7 @@ export interface Envelope {
   close(name: string, value: string): string;
   /** Decrypts a value. Returns undefined if it was encrypted for another name or with another secret. */
   open(name: string, closed: string): string | undefined;
-  /** Identifies the secret without revealing it. */
+  /** Fingerprint that identifies the secret without revealing it. */
   readonly fingerprint: string;
   secretFor(purpose: string): Uint8Array;
 }

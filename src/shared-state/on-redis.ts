@@ -11,7 +11,7 @@ export interface OnRedisOptions {
   readonly secret: string;
   /** Further settings that must be equal in all processes. */
   readonly scope: readonly string[];
-  /** Called if the store becomes reachable, unreachable, full, or is taken by another server. */
+  /** Called if the store becomes reachable, unreachable or full, or if another server has claimed it. */
   readonly onChange: (condition: StateCondition, why: string) => void;
   /** Called with the key of an entry that was replaced because it was not a valid claim. */
   readonly onForeign: (key: string) => void;
@@ -75,8 +75,8 @@ return 1`;
 class OtherKeyError extends SharedStateError {}
 
 /**
- * Creates state on Redis or a compatible store. An observer of the store learns only the number of entries of each
- * kind. While the store is unreachable, every call fails. The connection is restored automatically.
+ * Creates state on Redis or a compatible store. Somebody who can read the store learns only how many entries of each
+ * kind it has. While the store is unreachable, every call fails. The connection is restored automatically.
  */
 export async function createRedisState(options: OnRedisOptions): Promise<SharedState> {
   const envelope = createEnvelope(options.secret, options.scope);

@@ -14,7 +14,7 @@ export interface SharedState {
    */
   take(key: string): Promise<string | undefined>;
   /**
-   * Replaces one value atomically (compare and set).
+   * Replaces a single value atomically (compare and set).
    * @param change returns the new value, or undefined to delete the entry. Called again if another process wrote first.
    */
   update(
@@ -31,7 +31,7 @@ export interface SharedState {
   charge(charges: readonly Charge[]): Promise<readonly number[]>;
   /** Sends a message to all other running processes. Does not wait until they have received it. */
   tell(topic: Topic, message: string): Promise<void>;
-  /** Calls `hear` for each message from another process. */
+  /** Calls `hear` for each message that another process has sent. */
   listen(topic: Topic, hear: (message: string) => void): void;
   /** Random id of this process. */
   readonly process: string;

@@ -35,7 +35,7 @@ export function createConnectionList(
       const { subject, login, name } = person;
       const held = await grants.ofPerson(subject);
       const chosenOnes = held.filter(({ id }) => chosen === 'all' || chosen === id);
-      // End all connections here, even if the store fails for the first.
+      // End all connections in this process, even if the store fails for the first one.
       const ends = await Promise.allSettled(
         chosenOnes.map(({ id }) => grants.end(id, 'ended at /connections')),
       );

@@ -8,15 +8,15 @@ import { tryAgain } from './try-again.ts';
 /** Ids of ended connections, which this process refuses regardless of the store. */
 export interface Ended {
   has(id: string): boolean;
-  /** Marks a connection as ended here and notifies all processes. @param why for the log */
+  /** Marks a connection as ended in this process and notifies all other processes. @param why reason, for the log */
   add(id: string, why: string): void;
-  /** Registers a listener. It is called once for each connection, whichever process ended it. */
+  /** Registers a listener. It is called once for each connection that ends, in whichever process that happens. */
   listen(hear: (id: string) => void): void;
 }
 
 /**
- * Lifetime of a mark, equal to that of a refresh token, because until then an old copy of the store may restore the
- * connection.
+ * Lifetime of a mark. It equals the lifetime of a refresh token, because a restored backup of the store could contain
+ * the connection until then.
  */
 const markedMs = 14 * 24 * 60 * 60_000;
 /**

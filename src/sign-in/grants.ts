@@ -42,7 +42,7 @@ export interface Grant {
   readonly session: KeptSession;
 }
 
-/** Data that the client must prove to exchange its code. */
+/** Data that the client must present correctly to exchange its code. */
 export interface Redeeming {
   readonly clientId: string;
   readonly redirect: string;
@@ -57,7 +57,10 @@ interface Kept {
   readonly scopes: readonly string[];
   readonly begunAt: number;
   readonly sealed: string;
-  /** Kept after the exchange, because a code that is used twice ends the grant only if its client proves itself. */
+  /**
+   * Kept after the exchange, because a code that is used twice ends the grant only if the sender proves that it is the
+   * client.
+   */
   readonly redeeming?: Redeeming | undefined;
   /**
    * Generation of the tokens; 0 until the code is exchanged. Tokens of the current generation are valid, and access
@@ -246,7 +249,8 @@ export function createGrants(
       const holds = found !== undefined && isRight(JSON.parse(found) as Kept) === true;
       if (holds && (await holdsBack(known.id))) return undefined;
       const tokens = await turn(known.id, isRight);
-      // Extend the person's list, which must outlive its entries. Ignore a failure, because the tokens were issued.
+      // Extend the lifetime of the person's list, which must exist longer than its entries. Ignore a failure, because
+      // the tokens have already been issued.
       const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
       if (tokens) await records.update(personKey(subject), idleMs, extend).catch(orNothing);
       return tokens;

@@ -25,19 +25,19 @@ export type { KeptSession } from './grants.ts';
 export type { SignInLog } from './note.ts';
 export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways/ways.ts';
 
-/** Store for the session of a grant. */
+/** Access to the stored session of a grant. */
 export interface SessionKeeper {
   /** Returns the current session, which another process may have renewed. */
   latest(): Promise<KeptSession | undefined>;
   /**
-   * Waits a second for a session that replaces this one, because another process that renewed it may be about to store
-   * it. Returns undefined if there is none.
+   * Waits a second for a session that replaces this one, because another process may have renewed it and be about to
+   * store it. Returns undefined if there is none.
    */
   replaced(old: KeptSession): Promise<KeptSession | undefined>;
   onRenewed(session: KeptSession): void;
   /** Called when the service no longer accepts the session. */
   onEnded(): void;
-  /** Renews with `renew`, one process at a time. Returns undefined if the grant has ended. */
+  /** Renews the session by calling `renew`, in one process at a time. Returns undefined if the grant has ended. */
   renewOnce(
     old: KeptSession,
     renew: (session: KeptSession) => Promise<KeptSession>,

@@ -12,8 +12,9 @@ export interface Liveness {
 }
 
 /**
- * Maximum age of a confirmation by the store, in milliseconds. `unasked`: used without asking again. `asking`: used
- * while the store is asked in the background. `away`: used while the store is unavailable.
+ * Maximum age of a confirmation by the store, in milliseconds. Up to `unasked`, it is used without a request to the
+ * store. Up to `asking`, it is used while a request runs in the background. Up to `away`, it is used if the store is
+ * unavailable.
  */
 const usedMs = { unasked: 1000, asking: 10_000, away: 5 * 60_000 };
 /**
@@ -50,7 +51,7 @@ export function createLiveness(
       return !hasEnded(accessToken);
     }
   };
-  /** Asks the store and ignores failures, because the next request asks again. */
+  /** Queries the store and ignores failures, because the next request queries it again. */
   const askQuietly = (accessToken: string) => ask(accessToken).catch(() => undefined);
   let isSweeping = false;
   const sweep = async () => {

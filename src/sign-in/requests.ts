@@ -12,12 +12,12 @@ export interface AuthorizationRequest {
   readonly challenge: string;
 }
 
-/** Reason why the person sees that a request is invalid. The sign-in pages have a message for each. */
+/** Reason, shown to the person, why a request is invalid. The sign-in pages have a message for each. */
 export type RequestFault = ClientFault | 'twice' | 'redirect' | 'request';
 
 /**
- * An invalid request. The error is sent only to trusted clients (`vouchedBy`), because anybody could register an
- * address and make this server redirect people to it.
+ * An invalid request. The error is sent only to trusted clients (`vouchedBy`), because otherwise anybody could register
+ * an address and make this server redirect people to it.
  */
 export type WrongRequest =
   | {

@@ -41,9 +41,9 @@ const isIdentifier = (token: SqlToken | undefined) =>
     !isWord(token, [...selectEnds, ...joinWords, 'on', 'using', 'as', 'not', 'indexed', 'select']));
 
 /**
- * Returns the conditions that a row of `target` must meet to contribute to the result. They are connected by AND, in
- * WHERE or in ON of an inner join, and read only columns of `available`. Returns undefined if there is none, or if the
- * statement reads the table twice. Returns undefined also if an outer join may replace the rows of the table with NULL.
+ * Returns the conditions that a row of `target` must meet to affect the result. They are connected by AND, in WHERE or
+ * in ON of an inner join, and read only columns of `available`. Returns undefined if there is none, or if the statement
+ * reads the table twice. Returns undefined also if an outer join may replace the rows of the table with NULL.
  * @param available columns with known values, by table
  */
 export function conditionsOn(

@@ -27,7 +27,8 @@ import { readStatement } from './statement.ts';
 import { readTokens } from './tokens.ts';
 
 /**
- * Memory limit in bytes. It applies separately to the tables, which are in an in-memory file, and to the work on them.
+ * Memory limit in bytes. It applies separately to the tables, which are in an in-memory file, and to running the
+ * statement.
  */
 const maxBytes = 64 * 1024 * 1024;
 const pageBytes = 4096;
@@ -169,7 +170,7 @@ function fill(database: EngineDatabase, tables: SqlRun['tables']): void {
   database.run('PRAGMA query_only=1');
 }
 
-/** Returns the rows of a table that can contribute to the result of a statement. */
+/** Returns the rows of a table that can affect the result of a statement. */
 export function narrow(
   engine: Engine,
   { sql: text, schema, tables, timeZone, target }: SqlNarrowing,

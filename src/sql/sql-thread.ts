@@ -17,7 +17,7 @@ export type SqlThreadRequest =
   | { readonly analyse: { readonly sql: string; readonly schema: SqlSchema } }
   | { readonly run: SqlRun }
   | { readonly narrow: SqlNarrowing };
-/** Replies of the thread: the tables are loaded, then the result. */
+/** Replies of the thread: first that the tables are loaded, then the result. */
 export type SqlThreadReply =
   | { readonly loaded: true }
   | { readonly analysis: SqlAnalysis }

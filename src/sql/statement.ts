@@ -1,6 +1,6 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
 
-/** A statement, checked before the engine sees it. */
+/** A statement that was checked before it is passed to the engine. */
 export interface Statement {
   /** Statement for the engine: without comments, and with all quoted names in brackets. */
   readonly sql: string;

@@ -79,7 +79,8 @@ const isResponse = /^[^{]{0,9}\{[^{[]{0,300}"(?:result|error)"\s{0,9}:/;
 
 /** Refuses a message that was not parsed. */
 function unread(text: string, code: number, reason: string): Line {
-  // The id of a response may also be the id of a request from the same sender, which an error would end.
+  // Do not answer a broken response with an error, because a request of the sender may have the same id, and the error
+  // would end that request.
   if (isResponse.test(text)) return { error: new Error(reason) };
   const id = idIn(text.slice(0, 300), first) ?? idIn(text.slice(-300), last);
   return { fault: { id, code, message: `Nothing was done: ${reason}` } };

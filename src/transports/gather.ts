@@ -30,7 +30,7 @@ export function gather(
     write: (line) => {
       if (waiting === '') setImmediate(flush);
       waiting += line;
-      // Flush, so that the output counts the waiting bytes itself.
+      // Write the collected lines, so that the output counts the waiting bytes itself.
       if (waiting.length >= maxTogether || output.writableNeedDrain) flush();
       return !output.writableNeedDrain;
     },

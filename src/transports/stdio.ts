@@ -74,7 +74,7 @@ function createTransport({ write }: Gathered): Transport {
   return transport;
 }
 
-/** Waits while too much output is unread. It first lets the latest input be answered. */
+/** Waits while too much output is unread. Before that, the latest input is still answered. */
 async function roomIn(output: Writable): Promise<void> {
   await nextRound();
   while (output.writableLength > maxWaiting) await once(output, 'drain');
@@ -85,7 +85,8 @@ function claimStdout(): Gathered {
   const { stdout, stderr } = process;
   const gathered = gather(stdout, stdout.write.bind(stdout));
   stdout.write = stderr.write.bind(stderr);
-  // Each waiting answer has a listener. Their number needs no limit, because their bytes are limited.
+  // Each waiting answer has a listener. The number of listeners needs no limit, because the total size of waiting
+  // answers is limited.
   stdout.setMaxListeners(0);
   return gathered;
 }

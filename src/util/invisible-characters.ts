@@ -4,7 +4,7 @@
  * scripts use them. Line breaks and tabs stay.
  */
 const controls = '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ufff9-\\ufffb';
-/** Default ignorable code points of one unit, and the first halves of surrogate pairs. */
+/** Default ignorable code points of one UTF-16 unit, and the first halves of surrogate pairs. */
 const ignorableUnits =
   '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\ud82f\\ud834\\udb40-\\udb43';
 
@@ -36,7 +36,8 @@ export function cleanText(text: string): string {
   Buffer.from(all.buffer).write(text, 'utf16le');
   const visible = keep(all, hiddenAt);
   const lazy = visible.includes(ampersand) ? keep(visible, entityAt) : visible;
-  // If removal has joined new hidden text, replace it with a visible character, across which nothing joins.
+  // If removing characters has created new hidden text, replace it with a visible character, so that the text around it
+  // does not join.
   const kept = lazy === visible ? visible : keep(lazy, entityAt, 0xfffd);
   return kept === all ? text : Buffer.from(kept.buffer, 0, kept.byteLength).toString('utf16le');
 }
@@ -179,7 +180,7 @@ const isIgnorable = (code: number) =>
   code < traitsEnd ? (traitsOf(code) & unseen) !== 0 : ignorable.test(String.fromCodePoint(code));
 const isChineseSelector = (code: number) => isBetween(code, 0xe0100, 0xe01ef);
 
-/** Checks for 0 to 9, # and *, which emoji of keys use. */
+/** Checks for 0 to 9, # and *, the base characters of keycap emoji. */
 const isKey = (unit: number) => isBetween(unit, 0x30, 0x39) || unit === 0x23 || unit === 0x2a;
 
 /** Returns the unit at an index. Returns 0 outside of the text. */

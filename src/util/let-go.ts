@@ -8,7 +8,7 @@ const caches = new Set<WeakRef<Forgetting>>();
 let isSwept = false;
 
 /**
- * Drops expired entries of a cache even if nobody reads them, at most half a minute late. One timer serves all caches,
+ * Drops expired entries of a cache at most half a minute late, even if nobody reads them. One timer serves all caches,
  * because a timer for each entry would take more memory than the entry.
  */
 export function letGo<Cache extends Forgetting>(cache: Cache): Cache {

@@ -2,7 +2,7 @@ interface Closable {
   close(): unknown;
 }
 
-/** Parts that hold sockets, threads or timers, so that one call closes them all. */
+/** List of the parts that hold sockets, threads or timers. One call closes all of them. */
 export interface OpenedParts {
   /** Registers a part for `close` and returns it. */
   add<Part extends Closable>(part: Part): Part;

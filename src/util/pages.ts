@@ -55,12 +55,13 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
   for (let pages = 1; ; pages += 1) {
     const read = await walk.read(page);
     if (read === undefined) return page;
-    // The first page was requested without a number. If it states number 0, the service counts from 0.
+    // The first page was requested without a number. If it states the number 0, the service counts pages from 0.
     if (pages === 1 && walk.first === undefined && read.number === 0) {
       page = 0;
       walk.habits.fromZero.add(walk.operation);
     }
-    // A service that counts from 1 may call the unnumbered page 0. Its page 1 is then the same page again.
+    // A service that counts from 1 may state the number 0 for a page that was requested without a number. Its page 1 is
+    // then the same page again.
     if (
       pages === 2 &&
       page === 1 &&
@@ -82,7 +83,8 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
     // Fewer items than the total were read, so there are more, even if the service ignores page numbers.
     const isShort = total !== undefined && walk.first === undefined && seen < total;
     if (next === undefined && isShort) return page + 1;
-    // A service that always names the same page, or uses cursors, may have more items, but they cannot be requested.
+    // If the service always states the same page, or uses cursors, it may have more items, but they cannot be
+    // requested.
     const isStuck = empty > 0 ? empty > mostEmpty : !read.isNew;
     if (next === undefined || isStuck || !walk.goesOn(pages)) return next?.number;
     page = next.number;
@@ -209,9 +211,9 @@ export interface PageEnd {
 const atOnce = 8;
 
 /**
- * Checks whether records moved up while the pages were read. A record that moved from a page to the end of the previous
- * one was on no page that was read. The end of that previous page is then a different record. A record that moves down
- * is only read twice.
+ * Checks whether records moved towards the beginning of the list while its pages were read. A record that moved to the
+ * end of a page which had already been read was missed. The last record of that page is then a different one. A record
+ * that moves towards the end of the list is only read twice.
  * @param idsAt reads a page of one record at an index. A result that is missing or has several records is ignored
  */
 export async function haveMoved(

@@ -30,7 +30,7 @@ export function createLine(max: LineLimits): Line {
       if (place.busy >= max.own) continue;
       const next = place.waiting.shift();
       if (next === undefined) continue;
-      // Move the key behind all others.
+      // Move the key to the end of the queue.
       places.delete(whose);
       places.set(whose, place);
       place.busy += 1;

@@ -135,7 +135,8 @@ type Users = SearchResult<UserRecord> | undefined;
 type Participants = SearchResult<ParticipantRecord> | undefined;
 
 /**
- * Keeps only the people with the best kind of match: by name, otherwise by description, otherwise by a similar name.
+ * Keeps only the people with the best kind of match. The name is better than the description, and the description is
+ * better than a similar name.
  */
 function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
   const order = ['names', 'description', 'similar'] as const;
@@ -145,7 +146,7 @@ function onlyBest(users: Users, participants: Participants): { users: Users; par
   return { users: keep(users), participants: keep(participants) };
 }
 
-/** Returns the text for an empty result, with the extent of the search. */
+/** Returns the text for an empty result. It describes what was searched. */
 function nobody(users: Users, participants: Participants): string {
   const looked = [
     users && `${users.read.length} users`,

@@ -166,13 +166,13 @@ async function readAll(
 }
 
 /**
- * Returns the members of a group. Everyone who is responsible for a case of the group counts as a member, because no
+ * Returns the members of a group. Every user who is responsible for a case of the group counts as a member, because no
  * operation returns the members.
  */
 const membersOf = (cases: readonly CaseRecord[] | undefined, ids: readonly string[]) =>
   new Set([...ids, ...(cases ?? []).flatMap(({ Responsible }) => Responsible?.Id ?? [])]);
 
-/** A row whose name is not read yet. */
+/** A row to which the name is added later. */
 type Counted = Omit<Row, 'who'> & { readonly who: Partial<RecordReference> };
 
 /**

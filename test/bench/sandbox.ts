@@ -46,8 +46,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Measures the time from process start until the process prints its address. The floor is a bare server with
- * the same steps.
+ * Measures the time from process start until the process prints its address. For comparison, also measures a minimal
+ * HTTP server that is started in the same way.
  */
 async function starting(): Promise<Row[]> {
   const launch = async (args: readonly string[]) => {

@@ -9,7 +9,7 @@ export interface Cost {
 }
 
 /**
- * Creates a client of one user for the service's plain API.
+ * Creates a client of one user for the service's own API, without casebridge.
  * @param cost counts the requests and the tokens of the unchanged responses
  */
 export function plainApi(origin: string, login: string, cost: Cost = { calls: 0, tokens: 0 }): Api {

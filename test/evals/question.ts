@@ -18,7 +18,9 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Client of one user for the plain API, which returns responses as to a server that passes everything through. */
+/**
+ * Client of one user for the service's own API, which returns responses as to a server that passes everything through.
+ */
 export interface Api {
   /** Returns the body of `GET path`. */
   get(path: string): Promise<any>;
@@ -62,7 +64,7 @@ export interface Question {
   readonly asked: string;
   /** Format of each fact, if it is more than one name, number or date. */
   readonly form?: string;
-  /** Reads the facts by the plain API alone, or makes the change. The requests are counted. */
+  /** Reads the facts through the service's own API alone, or makes the change. The requests are counted. */
   readonly plain: (api: Api) => Promise<Facts>;
   /**
    * Calls of a scripted assistant that knows only the tool list, the question and the results so far. It must

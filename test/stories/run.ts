@@ -63,7 +63,7 @@ export interface Way {
  * Runs a story once.
  * @param client client of the user who asks
  * @param witness client that reads the state afterwards
- * @param lengthOf measures texts. Default: in tokens
+ * @param lengthOf returns the length of a text. Default: its number of tokens
  */
 export async function tell(
   story: Story,

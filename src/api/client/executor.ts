@@ -19,7 +19,8 @@ import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 /** The caller on whose behalf operations are called. */
 export interface Principal {
   /**
-   * Owner key for sessions, stored results and confirmations. If only a token is known, the key identifies that token.
+   * Key of the owner of sessions, stored results and confirmations. If only a token is known, the key identifies this
+   * token.
    */
   readonly id: string;
   /**

@@ -4,7 +4,7 @@ import type { Method, Operation } from '../../contract/operations/operation.ts';
 import { argumentsIn, type Draft, draftRequest, sentBy } from './build-request.ts';
 import { buildPath } from './path.ts';
 
-/** Records operations that the service does not have, and the operations that replace them. */
+/** Remembers which operations the service lacks, and which operations replace them. */
 export interface Instead {
   /** Names that the deployment uses for an operation: its own, or those of the operation that replaces it. */
   readonly operations: Deployment;

@@ -25,7 +25,7 @@ export interface Answer {
   readonly body: unknown;
   /** True if the text is large. It then keeps its white space and is parsed only on demand. */
   readonly isUnchecked?: true;
-  /** True if casebridge wrote the text, so that it contains no text from other sources. */
+  /** True if casebridge created the text, so that it contains no untrusted text. */
   readonly isOwn?: true;
   readonly file: AnswerFile | undefined;
   /** The file, if it was saved in the shared folder. */

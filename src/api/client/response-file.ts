@@ -6,7 +6,7 @@ import type { AnswerHead, RawAnswer } from '../transport/request.ts';
 
 /** Name and type of a file in a response. */
 export interface FileLabel {
-  /** Safe for any file system, because anybody may have chosen the original name. */
+  /** Name that is safe on every file system. Needed because the original name is untrusted. */
   readonly name: string;
   readonly mediaType: string;
 }

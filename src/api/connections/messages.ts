@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Messages for a missing response. */
+/** Messages that explain why there is no response. */
 export const networkMessages = {
   unreachable: {
     en: 'The case-management service cannot be reached: {why}.',

@@ -4,9 +4,9 @@ import type { Worded } from '../../contract/language.ts';
 import { asIs, worded } from '../../contract/worded.ts';
 import { networkMessages, networkReasons } from './messages.ts';
 
-/** Reasons for a missing response, for the operator. They contain no address and no internal details. */
+/** Messages for the operator that explain why there is no response. They contain no address and no internal details. */
 
-/** The proxy could not be reached, or opened no tunnel. */
+/** The proxy could not be reached, or did not open a tunnel. */
 export class ProxyError extends Error {
   /** Status of the proxy's refusal. */
   readonly status: number | undefined;
@@ -32,7 +32,7 @@ function proxyFailure({ status, cause }: ProxyError): Worded {
   return worded(networkMessages[status < 500 ? 'proxyRefuses' : 'proxyCouldNot'], { status });
 }
 
-/** Returns the message for an open connection that brought no complete response. */
+/** Returns the message for an open connection on which no complete response arrived. */
 export const broken = (error: unknown) =>
   isNoHttp(error)
     ? withAdvice(
@@ -41,7 +41,10 @@ export const broken = (error: unknown) =>
       )
     : 'The connection to the service broke before its answer was complete.';
 
-/** Checks whether a retry cannot help: the server's identity is not proven, or the proxy refuses. */
+/**
+ * Checks whether a retry cannot help. This is so if the server's identity is not proven, or if the proxy refuses the
+ * request.
+ */
 export const isBarred = (error: unknown) =>
   isUntrusted(error) || (error instanceof ProxyError && error.status !== undefined && error.status < 500);
 

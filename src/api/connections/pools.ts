@@ -2,16 +2,14 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Connect } from './connect.ts';
 
-/**
- * Key of an owner, whose connections are separate from those of other owners. Only the identity of the object counts.
- */
+/** Key of an owner. Each owner has separate connections. Owners are compared by object identity. */
 export type ConnectionOwner = object;
 
 /** Connections of one service, separate per owner. */
 export interface Pools {
   /**
-   * Calls `take` with an idle connection as soon as there is one.
-   * @param isApart whether the connection carries only this request, so that it is new and is closed afterwards
+   * Calls `take` with an idle connection as soon as there is one. @param isApart whether to use a new connection only
+   * for this request, and close it afterwards
    */
   readonly lease: (owner: ConnectionOwner, take: Take, isApart: boolean) => void;
   destroy(): Promise<void>;
@@ -36,7 +34,7 @@ const maxOpen = 256;
 /** Maximum number of connections of one owner, equal to the maximum of parallel requests of one caller. */
 const maxOwn = 64;
 
-/** Iterations of the event loop until the reason for a closed connection is known. */
+/** Number of event loop iterations after which the reason for a closed connection is known. */
 const closingRounds = 3;
 
 interface Connection {

@@ -1,6 +1,6 @@
 import { isDeviceName } from '../../contract/operations/file-names.ts';
 
-/** Makes file names from outside safe and readable on every file system. */
+/** Converts untrusted file names to names that are safe and readable on every file system. */
 
 /** Maximum size of a name in UTF-8 bytes. File systems allow 255; copies need room for a suffix. */
 const maxNameBytes = 180;

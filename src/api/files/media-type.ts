@@ -1,6 +1,6 @@
 /**
- * Known media types of case files, with extensions. A header may contain any text, so other types are replaced with a
- * general type.
+ * Known media types of case files, with extensions. Other types are replaced with a general type, because a header may
+ * contain arbitrary text.
  */
 const endings: Readonly<Record<string, string>> = {
   'application/gzip': 'gz',

@@ -7,8 +7,8 @@ import type { IncomingFile, Sink, SourceFile } from './sink.ts';
 import { FileReceiver } from './write-file.ts';
 
 /**
- * Folder for exchanging files with the users of this machine. The operator configures it, and no argument can lead
- * outside it.
+ * Folder for exchanging files with the users of this machine. The operator configures it, and no argument can refer to
+ * a file outside it.
  */
 export interface SharedFolder {
   /**

@@ -33,7 +33,7 @@ const urlMember = /(?<![\w.])["']?url["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1
 const nameMember = /(?<![\w.])["']?name["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/;
 const stringIn = ([, double, single]: RegExpExecArray) => double ?? single ?? '';
 
-/** Returns the documents of a list that a script builds, such as by `urls.push({ name: '…', url: '…' })`. */
+/** Returns the documents in a list that a script builds with calls such as `urls.push({ name: '…', url: '…' })`. */
 function fromObjects(text: string): readonly ListedDocument[] {
   return named(
     [...text.slice(0, maxPage).matchAll(/\{[^{}]{1,1500}\}/g)].flatMap(([object]) => {
@@ -45,7 +45,10 @@ function fromObjects(text: string): readonly ListedDocument[] {
   );
 }
 
-/** Returns the documents that the elements of other viewers name: `spec-url` (Redoc, RapiDoc), `data-url` (Scalar). */
+/**
+ * Returns the documents that are named in the elements of other viewers: `spec-url` (Redoc, RapiDoc), `data-url`
+ * (Scalar).
+ */
 const fromAttributes = (text: string): readonly ListedDocument[] =>
   named(
     [

@@ -8,8 +8,8 @@ const maxPaths = 5000;
 const maxParameters = 200;
 
 /**
- * Checks by its title whether a document is for callers of the public API. Returns undefined if the title does not show
- * this.
+ * Returns whether the title of a document shows that it is for callers of the public API. Returns undefined if the
+ * title does not say so.
  */
 export function isPublic(document: unknown): boolean | undefined {
   const info = isNode(document) ? ownMember(document, 'info') : undefined;

@@ -1,4 +1,4 @@
-/** Structure of operations in a reference: names and types, without its texts. */
+/** Structure of the operations in a reference: their names and types, without descriptions. */
 
 /** Type of a value. `string` is also used if the reference states no specific type. */
 export type Kind =
@@ -24,7 +24,7 @@ export interface ReferenceField {
   readonly isReadOnly?: boolean | undefined;
   /** Accepted values, if they are stated and all are plain words. */
   readonly values?: readonly string[] | undefined;
-  /** Numbers of enumeration words, by word, if the reference states both. */
+  /** Numbers of the enumeration values, by word. Set if the reference states both numbers and words. */
   readonly codes?: Readonly<Record<string, string>> | undefined;
   /** Fields of an object. Undefined if the reference does not show them. */
   readonly fields?: readonly ReferenceField[] | undefined;

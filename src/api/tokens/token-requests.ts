@@ -22,11 +22,11 @@ export type SignIn =
   | { readonly kind: 'sso'; readonly token: string }
   /** Token of a network caller. The exchanged token must not outlive it. */
   | { readonly kind: 'caller'; readonly token: string }
-  /** Session of a person who signed in here, with callbacks for its renewal and end. */
+  /** Session of a person who signed in here, with functions that are called when it is renewed or ends. */
   | {
       readonly kind: 'session';
       readonly session: Token;
-      /** Renews a session from another issuer. The token exchanged for the session expires with it. */
+      /** Renews a session from another issuer. The token that the service issued for it expires together with it. */
       readonly renew?: ((session: Token) => Promise<Token>) | undefined;
       /** Returns the latest session that this or another process received. */
       readonly latest?: (() => Promise<Token | undefined>) | undefined;
@@ -90,7 +90,7 @@ export function createTokenRequests(options: {
     try {
       return await ask('domain', undefined, { authorization }, time, authorization, 'action');
     } catch (error) {
-      // The service may have used up the ticket, so the next attempt gets another one.
+      // The service may already have used the ticket, so the next attempt requests a new one.
       if (error instanceof OutcomeUnknownError)
         throw new NetworkError(signInMessages.broken, { cause: error });
       throw error;

@@ -20,7 +20,7 @@ export interface TokenReport {
   readonly access_token?: string;
 }
 
-/** Tokens of one principal. The object is also the owner of the principal's connections. */
+/** Tokens of one principal. This object is also the owner key of the principal's connections. */
 export interface TokenSource extends Credentials {
   /** Runs a token operation with the configured credentials. */
   grant(kind: TokenOperation, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
@@ -59,7 +59,10 @@ export function createTokenSource(options: {
   let session: Token | undefined = options.signIn.kind === 'session' ? options.signIn.session : undefined;
   let current: Token | undefined;
   let renewal: { readonly token: Promise<Token>; readonly since: number } | undefined;
-  /** Number of refused tokens. A token that was requested before the latest refusal may be invalid, too. */
+  /**
+   * Number of tokens that the service has refused. A token that was requested before the latest refusal may be invalid,
+   * too.
+   */
   let refusals = 0;
   let refusal: { readonly error: unknown; readonly until: number } | undefined;
 
@@ -155,7 +158,7 @@ export function createTokenSource(options: {
       ...[current?.value, current?.refreshToken, session?.value, session?.refreshToken],
       'token' in options.signIn ? options.signIn.token : undefined,
     ].filter((token) => token !== undefined && token.length >= minHeldLength) as string[];
-  /** All current tokens, cached because every response is searched for them. */
+  /** All current tokens. The list is cached, because every response is searched for them. */
   let held = { of: current, by: session, tokens: all() };
 
   const source: TokenSource = {

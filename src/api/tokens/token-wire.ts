@@ -5,7 +5,7 @@ export const wireDefaults = {
   /** Scheme before the token in that header; empty for none (API description, Authentication, 3). */
   tokenScheme: 'Bearer',
 };
-/** Names of fields in token requests and their answers. The API description does not show the requests. */
+/** Names of fields in token requests and responses. The API description does not show the requests. */
 export const tokenFields = {
   request: ['grant_type', 'username', 'password', 'refresh_token'],
   answer: ['access_token', 'token_type', 'expires_in', 'refresh_token'],

@@ -4,7 +4,7 @@ import { AttemptError, type AttemptLimits, type CallTime, type Step } from './re
 /**
  * Aborts the attempt at the deadline, if the caller cancels, or if a file transfer stalls.
  * @throws AttemptError without sending if the deadline has passed or the caller has cancelled before the attempt.
- * Otherwise the service could make a change whose outcome nobody would learn
+ * Otherwise the service could make a change and nobody would receive its outcome
  */
 export const withinTime: Step = (next) => async (request) => {
   const { signal, deadline, timeoutMs } = request.time;

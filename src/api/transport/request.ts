@@ -95,7 +95,10 @@ export interface OutboundRequest extends ApiRequest {
   readonly owner: ConnectionOwner;
   /** Default: none; the request needs no token, or has one in its headers. */
   readonly credentials?: Credentials | undefined;
-  /** Whether the service probably needs no token. If it refuses, the request is sent again with one. */
+  /**
+   * Whether the service probably accepts the request without a token. If it does not, the request is sent again with
+   * one.
+   */
   readonly isAnonymous?: boolean | undefined;
   /** Trace of the call to which the request belongs. */
   readonly trace?: Trace | undefined;

@@ -7,7 +7,8 @@ import type { CallTime } from './request.ts';
  */
 export async function waitWithin<T>(work: Promise<T>, time: CallTime): Promise<T> {
   const { signal, deadline, timeoutMs } = time;
-  // Handle the error here, because after a time-out nobody else does, and it would count as unhandled.
+  // Handle the error here, because after a time-out no other code handles it, and Node would report an unhandled
+  // rejection.
   work.catch(() => undefined);
   signal?.throwIfAborted();
   let leave: () => void = () => undefined;

@@ -55,7 +55,7 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
   const undated = (data.tasks ?? []).filter(({ due, works_on }) => !readMoment(works_on ?? due));
   const unread = (data.events ?? []).filter((event) => momentsOf(event).first === undefined);
   const overdue = data.overdue ?? [];
-  // If a part could not be read, the notes say so, and nothing is known about the period.
+  // If a part could not be read, do not say that the period is empty. The notes state what is missing.
   const isEmpty = days.size + unread.length === 0 && data.tasks && data.events;
   const task = (one: Task) => taskRow(one, viewOf(data, drawing, facts, one));
   return element(

@@ -49,8 +49,8 @@ export async function writeOutput({ path }: Output, content: string | Uint8Array
 }
 
 /**
- * Returns file access for a person at this machine. An absolute path may name any file. A relative path refers to the
- * shared folder if there is one.
+ * Returns the file access of a person at this machine. An absolute path can refer to every file. A relative path refers
+ * to the shared folder if there is one.
  */
 export async function ownFiles(settings: Config, { path, folder }: Output): Promise<FileOptions> {
   const shared = await openSharedFolder(settings);

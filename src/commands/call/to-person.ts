@@ -16,6 +16,6 @@ const forPerson: readonly (readonly [RegExp, string])[] = [
   [/\bto the user only when asked\b/g, 'to others only when asked'],
 ];
 
-/** Rewrites a next step or a description for a person. */
+/** Rewrites the sentence about the next step, or a description, for a person. */
 export const toPerson = (text: string) =>
   forPerson.reduce((rest, [pattern, words]) => rest.replace(pattern, words), text).trim();

@@ -73,7 +73,7 @@ const simple: Readonly<Record<string, string>> = {
   object: 'JSON object',
 };
 
-/** Describes the accepted values. @param field schema that shows whether names are accepted instead of ids */
+/** Describes the accepted values. @param field schema that determines whether names are accepted instead of ids */
 function typeText(json: JsonSchema, field?: z.ZodType): string {
   if (Array.isArray(json.enum)) return json.enum.join(' | ');
   if (json.type === 'array') {

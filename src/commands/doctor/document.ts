@@ -21,7 +21,7 @@ import { doctorMessages } from './messages.ts';
 
 /** Number of documents requested from the list. */
 const listed = 50;
-/** Maximum number of documents that are tried. */
+/** Maximum number of documents that the check tries to read. */
 const tries = 3;
 const timeoutMs = 60_000;
 /**

@@ -256,7 +256,7 @@ export const doctorMessages = {
     ru: 'обязательные поля, неизвестные casebridge ({count}): {names}',
   },
   allKnown: {
-    en: 'Every name that the API description leaves open is known.',
+    en: 'All names that the API description does not state are known.',
     ru: 'Все имена, которых описание API не определяет, известны.',
   },
   fillIn: {

@@ -7,7 +7,7 @@ import type { CommandContext } from '../command.ts';
 import { type CheckResult, ok, warning } from './diagnosis.ts';
 import { doctorMessages } from './messages.ts';
 
-/** Checks what the signed-in user may read. Requests the first record of one list per toolset. */
+/** Checks which kinds of records the signed-in user may read. Requests the first record of one list per toolset. */
 export async function checkRights(app: App, { info }: Pick<CommandContext, 'info'>): Promise<CheckResult> {
   const signal = AbortSignal.timeout(30_000);
   const principal = app.principal();

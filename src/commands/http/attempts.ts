@@ -4,12 +4,12 @@ import { type SharedState, SharedStateError } from '../../shared-state/shared-st
 import { sharerOf, siteOf } from '../../transports/http/index.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 
-/** Maximum number of failed attempts per minute, by network, by IPv6 site and by login. */
+/** Maximum number of failed attempts per minute: for each network, for each IPv6 site, and for each login. */
 const maxAttempts = { network: 30, site: 120, login: 10 };
 const minuteMs = 60_000;
 /**
- * Maximum number of concurrent attempts to sign in to the service, per address or IPv6 site and in total. In total, they
- * use at most an eighth of the connections to the service.
+ * Maximum number of concurrent attempts to sign in to the service, per address or IPv6 site and in total. The total is
+ * at most an eighth of the connections to the service.
  */
 const underWay = { own: 4, all: 32, waiting: 30 };
 /** Maximum number of waiting attempts. Further attempts are answered with `away`. */

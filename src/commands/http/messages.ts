@@ -72,7 +72,7 @@ export const httpMessages = {
     ru: 'Либо вставьте один из этих фрагментов в настройки ассистента.',
   },
   desktop: {
-    en: 'Claude Desktop (claude_desktop_config.json) cannot connect to an address; it starts its own server:',
+    en: 'Claude Desktop (claude_desktop_config.json) cannot connect to a remote server by URL. Let it start its own server:',
     ru: 'Claude Desktop (claude_desktop_config.json) не подключается по адресу, а запускает сервер сам:',
   },
   atIssuer: {

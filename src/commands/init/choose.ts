@@ -39,7 +39,7 @@ export function namedAssistants(words: readonly string[], machine: Machine): Nam
   return { placed: named.filter(({ isFound }) => isFound), missing: named.filter(({ isFound }) => !isFound) };
 }
 
-/** Settings that may accompany `--server`. All others belong to the running server. */
+/** Settings that can be combined with `--server`. All others belong to the running server. */
 const network: readonly string[] = [settings.service.caFile.flag];
 /** Flags of settings that mean something else in `init`: `--dry-run` shows the changes without writing them. */
 const ofInit: readonly string[] = [settings.tools.dryRun.flag];

@@ -12,7 +12,7 @@ import { initMessages } from './messages.ts';
 const passing = /[\\/](_npx|dlx)[\\/]|[\\/](dlx|bunx)-[^\\/]+[\\/]/;
 
 export interface Program extends Pick<Launch, 'command' | 'args'> {
-  /** Reason why the program may no longer exist when an assistant starts it. */
+  /** Reason why the program might no longer exist when an assistant starts it. */
   readonly warning?: Worded;
 }
 

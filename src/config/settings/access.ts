@@ -72,7 +72,7 @@ export const accessSettings = {
     name: 'oidc-client-secret',
     reader: 'operator',
     schema: z.string().min(1).max(1000),
-    en: 'Secret of that client; not set: PKCE only.',
+    en: 'Client secret of casebridge at the issuer; if it is not set, only PKCE is used.',
     ru: 'Секрет этого клиента; если не задан, используется только PKCE.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -30,7 +30,7 @@ export const toolSettings = {
     reader: 'user',
     schema: z.string().max(2000).transform(wordsOf),
     default: '',
-    en: 'Toolsets to list instead of a surface, such as `cases,tasks`; `casebridge tools` lists them.',
+    en: 'Toolsets to list instead of one of the predefined tool lists, such as `cases,tasks`; `casebridge tools` shows their names.',
     ru: 'Группы инструментов вместо готового набора, например `cases,tasks`; их названия покажет `casebridge tools`.',
   }),
   tools: setting({

@@ -1,11 +1,11 @@
 import type { Worded } from '../language.ts';
 import type { AnyOperationClient } from '../operations/operation-client.ts';
 
-/** Users who get work, and the period of that work. */
+/** Users to whom work is assigned, and the period of that work. */
 export interface AssignedUsers {
   /** Ids of the users. */
   readonly users: readonly string[];
-  /** IANA time zone in which days begin. */
+  /** IANA name of the time zone that determines when a day begins. */
   readonly timeZone: string;
   /** Last day of the work, such as `2026-03-31`. Default: two weeks from today. */
   readonly until?: string | undefined;

@@ -17,7 +17,7 @@ export interface TaskFacts {
   readonly url?: string | undefined;
 }
 
-/** Facts about the tasks and events in an answer, by their ids. */
+/** Facts about the tasks and events in an answer. The key is the id of the task or event. */
 export interface RowFacts {
   readonly tasks: Readonly<Record<string, TaskFacts>>;
   readonly events: Readonly<Record<string, EventKind>>;

@@ -1,6 +1,6 @@
 import type { AnyOperationClient } from '../operations/operation-client.ts';
 
-/** Work of a case that is not done. A part is undefined if it could not be read. */
+/** Unfinished work of a case. A part is undefined if it could not be read. */
 export interface OpenWork {
   readonly tasks: { readonly open: number; readonly overdue: number } | undefined;
   /** Next event that is not over, with its start as a date-time from the service. */
@@ -9,11 +9,11 @@ export interface OpenWork {
 
 interface OpenWorkAsked {
   readonly caseId: string;
-  /** IANA time zone in which days begin. */
+  /** IANA name of the time zone that determines when a day begins. */
   readonly timeZone: string;
   /** Statuses that the operator declared final. */
   readonly finalStatuses: readonly string[];
 }
 
-/** Returns the work of a case that is not done, so that a person sees it before the case is archived. */
+/** Returns the unfinished work of a case, so that a person sees it before the case is archived. */
 export type FindOpenWork = (operations: AnyOperationClient, asked: OpenWorkAsked) => Promise<OpenWork>;

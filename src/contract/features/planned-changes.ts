@@ -46,7 +46,7 @@ export type MomentFormat = (moment: string) => string;
 export interface ChangeInWords {
   /** The record: its type, name, number and case. For an operation on no record, the operation. */
   readonly record: string;
-  /** The record and what happens to it, such as each value before and after. */
+  /** The record and the changes to it, such as each value before and after. */
   readonly change: string;
   /** Name of the record. Undefined if there is no record, or it has no name. */
   readonly name: string | undefined;
@@ -54,9 +54,9 @@ export interface ChangeInWords {
   readonly loses: readonly string[];
   /** People outside the firm whom the change reaches, unless `change` names them. */
   readonly notifies: readonly string[];
-  /** Facts about the existing record that stay as they are, such as its due date. Empty if there are none. */
+  /** Fields of the existing record that do not change, such as its due date. Empty if there are none. */
   readonly facts: string;
-  /** Sentences about users who get work while they are away. Default: none. */
+  /** Sentences about absent users to whom the change assigns work. Default: none. */
   readonly absences?: readonly string[];
 }
 
@@ -170,9 +170,9 @@ export interface ChangeTerms {
 export interface CallerStore {
   get<T>(key: string): Promise<T | undefined>;
   put(key: string, value: unknown, lifetimeMs: number): Promise<void>;
-  /** Returns true for the first claim of a key in any process, and false for every later one. */
+  /** Claims a key. Returns true for the first claim in all processes together, and false for every later one. */
   claim(key: string, lifetimeMs: number): Promise<boolean>;
-  /** Acquires a lock for `lifetimeMs`. Its holder can renew it. Returns false if another holder has it. */
+  /** Acquires a lock for `lifetimeMs`. Its holder can renew it. Returns false if somebody else holds it. */
   hold(key: string, holder: string, lifetimeMs: number): Promise<boolean>;
   release(key: string, holder: string): Promise<void>;
 }
@@ -183,7 +183,7 @@ export interface PlannedChanges {
   draft(change: ChangeGiven, wording: DraftWording): Promise<DraftedChange | ChangeRefused>;
   /** Executes a change if the request and the record still match the draft. */
   carryOut(change: ChangeGiven, terms: ChangeTerms): Promise<ChangeOutcome>;
-  /** Reads the record to find out whether a change was executed whose response was lost. */
+  /** For a change whose response was lost, reads the record to find out whether the change was executed. */
   lookUp(change: ChangeGiven): Promise<ChangeOutcome>;
   /**
    * Returns the fields that differ from the record's state after the original change. Returns an empty list if none do.

@@ -4,7 +4,7 @@ import type { Note } from '../worded.ts';
 import type { Suggested } from './completion.ts';
 import type { WorkflowContext } from './workflow.ts';
 
-/** Content of a resource: text by casebridge alone, text that may contain record data, or the service's JSON. */
+/** Content of a resource: text that only casebridge wrote, text that may contain record data, or the service's JSON. */
 export type ResourceContent =
   | { readonly own: string }
   /** Several records match the name in the address. One line per record. */

@@ -16,7 +16,10 @@ export interface SqlColumn {
 /** Tables by name. */
 export type SqlSchema = Readonly<Record<string, readonly SqlColumn[]>>;
 
-/** Columns that a statement reads, by table; or else the first name in it that the schema lacks. */
+/**
+ * Columns that a statement reads, by table. If the schema lacks a name in the statement, contains the first such name
+ * instead.
+ */
 export type SqlAnalysis =
   | { readonly reads: Readonly<Record<string, readonly string[]>>; readonly unknown?: undefined }
   | {
@@ -40,7 +43,7 @@ export interface SqlRun {
   readonly timeZone: string;
 }
 
-/** A statement, and tables of which only some columns have values. */
+/** A statement, and tables in which only some columns have been filled. */
 export interface SqlNarrowing extends SqlRun {
   /** Table whose rows are narrowed, and its column that identifies them. */
   readonly target: { readonly table: string; readonly column: string };
@@ -50,7 +53,10 @@ export interface SqlNarrowing extends SqlRun {
 export interface SqlNarrowed {
   /** Values of the identifying column. */
   readonly values: readonly SqlValue[];
-  /** Columns on which the selection depends, by table. A row is undecided if one of them is unknown. */
+  /**
+   * Columns on which the selection depends, by table. If the value of one of them is unknown in a row, it is undecided
+   * whether the row is selected.
+   */
   readonly used: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -100,8 +106,9 @@ export interface SqlEngine {
    */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;
   /**
-   * Returns the rows of a table that can contribute to the result, by the conditions on columns with values. All other
-   * rows cannot change the result, whatever their other columns contain. Returns undefined if any row may contribute.
+   * Returns the rows of a table that can affect the result, judged by the conditions on columns whose values are
+   * already known. The other rows cannot affect it, whatever their unknown columns contain. Returns undefined if no row
+   * can be ruled out.
    */
   narrow(narrowing: SqlNarrowing, signal: AbortSignal | undefined): Promise<SqlNarrowed | undefined>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ export interface Arrangement {
   readonly everyday: readonly string[];
   /** Areas of the catalogue in each toolset. Each area belongs to one toolset. */
   readonly toolsets: Readonly<Record<string, readonly string[]>>;
-  /** Search words that the catalogue does not contain, in any language. */
+  /** Search words in either language that the catalogue does not contain. */
   readonly words: SearchWords;
   readonly unsupported: readonly Unsupported[];
 }
@@ -20,8 +20,8 @@ export interface Unsupported {
 }
 
 /**
- * Search words that apply to many tools, in any inflection. Words for a single tool or area are in its definition
- * instead. All words in a synonym group are equivalent.
+ * Search words that apply to many tools. Their inflection does not matter. Words for a single tool or area are in its
+ * definition instead. All words in a synonym group are equivalent.
  */
 export interface SearchWords {
   /** Synonym groups of nouns, separated by commas. */

@@ -10,7 +10,7 @@ export interface RowBlock {
   readonly fields: readonly string[];
 }
 
-/** Names and titles for a record that was read whole. Plain data, because a thread may use it. */
+/** Names and titles for a record that was read completely. Plain data, because it may be sent to a worker thread. */
 export interface RecordWords {
   /** Names of the records that it refers to, by id in lower case with hyphens. */
   readonly names: ReadonlyMap<string, string>;

@@ -52,8 +52,8 @@ export interface WorkflowAnswer<Data = unknown> {
   /** The facts in `data` as text. The lines may contain text from records. */
   readonly text: string;
   /**
-   * The most important numbers and dates, for clients that show users only the first line of an answer. The summary
-   * never contains text from records, because it is outside the delimiters for untrusted text.
+   * The most important numbers and dates. Needed because some clients show users only the first line of an answer. The
+   * summary never contains text from records, because it is outside the delimiters for untrusted text.
    */
   readonly summary?: Worded | undefined;
   /** Notes from casebridge about parts that were cut, withheld or failed. They never contain text from records. */
@@ -64,7 +64,7 @@ export interface WorkflowAnswer<Data = unknown> {
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
   /** True if a part of the request failed or was skipped. The result is then marked as an error. */
   readonly isIncomplete?: boolean;
-  /** True if nothing was found. A doubt about the result then precedes the text. */
+  /** True if nothing was found. A warning that the result is uncertain then precedes the text. */
   readonly isEmpty?: boolean;
 }
 

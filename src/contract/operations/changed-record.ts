@@ -1,4 +1,4 @@
-/** A read operation, and which of its arguments get the value of which argument of the change. */
+/** A read operation, and a map of its arguments to the arguments of the change that provide their values. */
 export interface ReadOf {
   readonly tool: string;
   /** Newer version of the read operation, which returns more fields. Used if the service supports it. */
@@ -13,7 +13,7 @@ export interface TargetRead extends ReadOf {
    * has one of them, casebridge asks no person to confirm.
    */
   readonly hinderedBy?: Readonly<Record<string, string>>;
-  /** For an operation on records of some types only, such as cases. */
+  /** Set for an operation that accepts only some types of records, such as cases. */
   readonly ofTypes?: RecordTypes;
   /**
    * True if the arguments may lead to another record. A read that fails with 400 or 404 then does not refuse the call.

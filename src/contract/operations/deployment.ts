@@ -34,11 +34,11 @@ export type TakenShape = { readonly within: string } | { readonly only: string }
 export interface OperationNames {
   /** `METHOD /path` with the catalogue's placeholders. */
   readonly route?: string;
-  /** Real names of request fields. For a nested field, only the last part of its name. */
+  /** Names of request fields in the deployment. For a nested field, only the last part of its name. */
   readonly names?: Readonly<Record<string, string>>;
   /** Fields that the deployment expects in another part of the request than the catalogue says. */
   readonly places?: Readonly<Record<string, Place>>;
-  /** Real values, by field and by the catalogue's value. */
+  /** Values in the deployment, by field and by the catalogue's value. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Name of the form part whose JSON contains all fields except files. */
   readonly inside?: string;
@@ -49,7 +49,7 @@ export interface OperationNames {
    * fields.
    */
   readonly takes?: TakenFields | undefined;
-  /** Real names of the fields in the record that `target` returns, by the catalogue's names. */
+  /** Names in the deployment of the fields in the record that `target` returns. The key is the catalogue's name. */
   readonly shows?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -133,7 +133,7 @@ interface ClientOf {
  */
 export interface OperationClient extends ClientOf {
   /**
-   * @param args arguments by the API's names, checked against the operation's schema
+   * @param args arguments under the API's names, checked against the operation's schema
    * @returns the JSON of the response
    * @throws one of the errors in `src/contract/errors.ts`
    */

@@ -19,7 +19,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Handler = 'http' | 'tokens';
 
-/** Arguments in one part of a request (path, query or body), by the API's names. */
+/** Arguments in one part of a request (path, query or body), under the API's names. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
 /** `'/api/v2/objects/{id}/notes/{noteId}'` → `'id' | 'noteId'`. */
@@ -32,8 +32,8 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
 /**
- * Additional search words for a tool, in any inflection and language. The words in the tool's name and title always
- * count.
+ * Additional search words for a tool. Their inflection does not matter, and they may be in either language. The words
+ * in the tool's name and title always count.
  */
 export interface ToolSearchWords {
   /** Words, separated by commas. */
@@ -131,9 +131,9 @@ interface Definition {
   /** Read tool that shows whether the change was executed, for a change whose response was lost. */
   readonly verifiedBy?: string;
   /**
-   * Condition under which a call also counts as outbound. Either the arguments or the record have one of these values
-   * at `path`. Or the list at `path`, or the argument `more`, contains an e-mail address. `Attendees.Type` means the
-   * type of any attendee.
+   * Condition under which a call also counts as outbound. It is met if the arguments or the record have one of these
+   * values at `path`. It is also met if the list at `path`, or the argument `more`, contains an e-mail address.
+   * `Attendees.Type` means the type of any attendee.
    */
   readonly outboundIf?: { readonly path: string; readonly values: readonly string[] };
   /**
@@ -150,7 +150,7 @@ interface Definition {
   readonly fetches?: readonly string[];
   /** Description for assistants: purpose, when to use the tool, and when not. At most 1,000 characters. */
   readonly description: string;
-  /** Next step for the assistant, by the HTTP status of the service's response. */
+  /** Sentence that tells the assistant what to do next, by the HTTP status of the service's response. */
   readonly errors?: Readonly<Record<number, string>>;
 }
 

@@ -21,8 +21,8 @@ export const alsoSaid = <Value extends Readonly<Record<string, string>>>(
 ): z.ZodEnum<Value> => marked(schema, otherValues, { values });
 
 /**
- * Returns the argument that a name refers to, by its own name or a further one. Ignores letter case and separators.
- * Returns undefined if no argument or more than one matches.
+ * Returns the argument that a name refers to. The name may be its own or a further one. Ignores letter case and
+ * separators. Returns undefined if no argument or more than one matches.
  */
 export function argumentCalled(schema: z.ZodObject, name: string): string | undefined {
   const asked = plain(name);
@@ -33,8 +33,8 @@ export function argumentCalled(schema: z.ZodObject, name: string): string | unde
 }
 
 /**
- * Returns the enumeration value that a word refers to, by its own spelling or a further word. Ignores letter case.
- * Returns undefined if no value or more than one matches.
+ * Returns the enumeration value that a word refers to. The word may be its own spelling or a further word. Ignores
+ * letter case. Returns undefined if no value or more than one matches.
  */
 export function valueSaid(schema: z.ZodType, values: readonly unknown[], word: string): string | undefined {
   const asked = word.trim().toLowerCase();

@@ -52,8 +52,8 @@ const shown = z.array(z.string().max(200)).max(500);
 const form = z.strictObject({
   version: z.literal(1, formFaults.version.en),
   /**
-   * Time of the last learning, and digests of the reference's documents. They inform readers of the file and reveal
-   * changes.
+   * Time at which the reference was last read, and digests of its documents. They are informative, and show whether the
+   * reference has changed.
    */
   learnt: z.string().max(40).optional(),
   documents: z.record(z.string(), z.string().max(80)).optional(),

@@ -17,7 +17,7 @@ export interface UnsureField {
   readonly place: Place | 'route';
   /** Name in the catalogue. Undefined if the route is uncertain. */
   readonly field?: string;
-  /** Names in the reference that no other field matches. One of them may be the right one. */
+  /** Names in the reference that match no other field. One of them may be the right name. */
   readonly candidates: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { listKey } from '../../contract/records/list-place.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** Real names of response fields, by record type and catalogue name. */
+/** Names of response fields in the deployment's reference, by record type and catalogue name. */
 export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Maximum nesting depth of records that are matched. */

@@ -9,16 +9,19 @@ import type { NameComparison } from './words.ts';
 
 /** Result of matching the catalogue's fields with those of a reference. */
 export interface FieldMatch {
-  /** Real names, by catalogue name. Nested fields have dotted names. */
+  /** Names in the deployment's reference, by catalogue name. Nested fields have dotted names. */
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How the request contains a value, by field. */
   readonly shapes: Readonly<Record<string, TakenShape>>;
-  /** Fields that have no unambiguous match in the reference. `candidates`: names there that no other field matches. */
+  /**
+   * Fields that have no unambiguous match in the reference. `candidates`: names in the reference that match no other
+   * field.
+   */
   readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
   /** Fields that the API description states but the reference lacks. */
   readonly missing: readonly string[];
-  /** Presumed fields that the reference calls otherwise. */
+  /** Presumed fields that have another name in the reference. */
   readonly renamed: readonly Renaming[];
 }
 
@@ -89,7 +92,7 @@ export function matchFields(
 
 interface Rule {
   readonly isMeant: (field: OwnField, real: ReferenceField) => boolean;
-  /** Checks whether another field could also have this real name. Default: `isMeant`. */
+  /** Checks whether another field could have the same name in the reference. Default: `isMeant`. */
   readonly mayBe?: Rule['isMeant'];
   /** True if the rule applies to stated fields too, not only to presumed ones. */
   readonly ofAny?: true;

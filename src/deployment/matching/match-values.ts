@@ -6,9 +6,9 @@ import type { NameComparison } from './words.ts';
 const inLetters = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
 
 /**
- * Matches the catalogue's values with real ones. Two values match if they are equal except for letter case. If there are
- * as many real values, two values also match if only they have the same meaning, or if only they remain. Returns
- * undefined if a value of a presumed field has no match.
+ * Matches the catalogue's values with real ones. Two values match if they are equal except for letter case. If both
+ * sides have the same number of values, two values also match if no other pair has the same meaning, or if they are the
+ * only remaining ones. Returns undefined if a value of a presumed field has no match.
  */
 export function valuesOf(
   { values: own, isPresumed }: OwnField,
@@ -34,8 +34,8 @@ function spelledOtherwise(own: readonly string[], real: readonly string[]): Read
 }
 
 /**
- * Checks whether two fields have the same number of values with the same meanings. The meaning of the last pair may be
- * inferred from the others.
+ * Checks whether two fields have the same number of values with the same meanings. The last pair may be matched by
+ * elimination.
  */
 export function haveOneMeaning(
   { values: own = [] }: OwnField,

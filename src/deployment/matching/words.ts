@@ -16,7 +16,7 @@ export interface FieldWords {
 /** Meaning of a field name. */
 interface Parts {
   readonly words: readonly string[];
-  /** End of a range that the name denotes. */
+  /** Which end of a range the name denotes. */
   readonly end: 'from' | 'to' | undefined;
 }
 
@@ -58,8 +58,8 @@ export function createComparison(known: FieldWords): NameComparison {
       const further = more.words.filter((word) => !fewer.words.includes(word));
       if (fewer.words.length + further.length !== more.words.length) return false;
       if (fewer.words.length === 0) return false;
-      // The last word says what the field is. It may be missing from the shorter name only if that name has a word that
-      // changes the meaning, such as `parent`.
+      // The last word of a name says what the field is. It may be missing from the shorter name only if that name has a
+      // word that changes the meaning, such as `parent`.
       const isSameThing =
         further.length === 0 ||
         fewer.words.at(-1) === more.words.at(-1) ||

@@ -20,7 +20,7 @@ export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): 
       return file && decoder.decode(file);
     });
   const open = await read(false);
-  // Send a token only if no part of the reference is public. A public part may be enough.
+  // Send a token only if no part of the reference is public, because a public part may be enough.
   const reference = open === 'no reference' ? await read(true) : open;
   if (typeof reference === 'string') return reference;
   return learnNames(reference, lexicon.operations, lexicon.words) ?? 'another product';

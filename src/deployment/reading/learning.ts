@@ -9,11 +9,12 @@ import type { NothingLearnt } from './nothing-learnt.ts';
 export type ReferenceReading = Learnt | NothingLearnt;
 
 /**
- * Names learned from the service's API reference. The first call starts the reading, and all callers share the result.
+ * Names learned from the service's API reference. The first call starts reading the reference, and all callers share
+ * the result.
  */
 export interface Learning {
   /**
-   * Starts the reading on the first call.
+   * Starts reading the reference on the first call.
    * @returns a promise that calls must await while nothing is known yet, otherwise undefined
    */
   known(credentials: Credentials): Promise<void> | undefined;
@@ -23,8 +24,9 @@ export interface Learning {
 }
 
 /**
- * How long calls wait for the first reading, in milliseconds. They wait because wrong field names can get a user
- * blocked or save only half of a change. The outcome is cached, so calls after a restart do not wait.
+ * Time for which calls wait until the reference was read for the first time, in milliseconds. They wait because wrong
+ * field names can cause the service to block a user, or to save only part of a change. The outcome is cached, so calls
+ * after a restart do not wait.
  */
 const patienceMs = 8_000;
 /**
@@ -32,9 +34,12 @@ const patienceMs = 8_000;
  * form.
  */
 const cacheTtlMs = 24 * 60 * 60_000;
-/** Time after which a failed reading is repeated, in milliseconds. It also applies after a restart. */
+/**
+ * Time after which casebridge tries to read the reference again if this failed, in milliseconds. It also applies after
+ * a restart.
+ */
 const nothingMs = 10 * 60_000;
-/** Timeout of a reading, in milliseconds. */
+/** Timeout for reading the reference, in milliseconds. */
 const readingMs = 60_000;
 
 export interface LearningOptions {
@@ -53,7 +58,7 @@ export function createLearning({ cache, read, onLearnt, onNothing }: LearningOpt
   let isSettled = false;
   let isTold = false;
   let known: DeploymentForm | undefined;
-  /** Time of the next reading, on the monotonic clock. */
+  /** Time at which the reference is read next, on the monotonic clock. */
   let nextReading = Number.POSITIVE_INFINITY;
 
   const tell = (reason: NothingLearnt): void => {

@@ -15,7 +15,7 @@ export const nothingLearnt = {
     ru: 'справка сервиса есть только в YAML, а этот формат не поддерживается: опубликуйте её и в JSON',
   },
   'another product': {
-    en: 'the reference of this service lists almost no operation of the API',
+    en: 'the reference of this service lists almost none of the operations of the API',
     ru: 'в справке этого сервиса почти нет операций этого API',
   },
 } as const satisfies Record<string, Worded>;

@@ -20,7 +20,7 @@ const fileMs = 5_000;
 const maxFailures = 2;
 /** Maximum size of a file that is cached for the second pass with a token, in bytes. */
 const maxKeptBytes = 256 * 1024;
-/** Key that gives these requests their own connection pool, like a caller's. */
+/** Owner key of these requests. It gives them separate connections, like those of a caller. */
 const reader = {};
 
 /**

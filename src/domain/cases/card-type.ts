@@ -5,7 +5,7 @@ import { read } from '../records.ts';
 
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-/** Schema of the type of an object. Fields in another form than described count as missing. */
+/** Schema of the type of an object. Fields whose structure differs from this schema count as missing. */
 export const caseType = z.object({
   Blocks: z
     .array(
@@ -34,8 +34,8 @@ export const readCaseType = (operations: OperationClient, id: string): Promise<C
   );
 
 /**
- * Kind of record to which a field refers, by the format of the field. Documents are missing, because no list returns
- * the name of one at low cost.
+ * Kind of record to which a field refers. The key is the format of the field. Documents are missing, because finding
+ * the name of a document costs too many requests.
  */
 const kindsByFormat: Readonly<Record<string, RecordKind>> = {
   user: 'user',
@@ -51,8 +51,8 @@ export const kindOfField = ({ Format }: Pick<FieldOfType, 'Format'>): RecordKind
 export const keyOfField = ({ Tag, Id }: Pick<FieldOfType, 'Tag' | 'Id'>): string => Tag ?? Id ?? '';
 
 /**
- * Returns the blocks of which a card contains no field. Returns an empty array if the service omits empty fields,
- * because an empty block then looks the same.
+ * Returns the blocks that have no field in the card. Returns an empty array if the service omits empty fields, because
+ * an empty block and a hidden block then look the same.
  */
 export function blocksWithoutFields(
   card: Readonly<Record<string, unknown>>,
@@ -66,6 +66,6 @@ export function blocksWithoutFields(
   );
 }
 
-/** Checks whether the service returns empty fields too, so that a missing field is not an empty one. */
+/** Checks whether the service also returns empty fields. If so, a missing field is hidden and not empty. */
 export const givesEmptyFields = (card: Readonly<Record<string, unknown>>): boolean =>
   Object.values(card).some((value) => value === null);

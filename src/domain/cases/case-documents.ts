@@ -41,7 +41,7 @@ export async function listCaseDocuments(
     );
   };
   const deep = await list(folderId, 'file', { CreationDateFrom: '2000-01-01T00:00:00Z' });
-  // A service may not apply the date, so an empty list does not show that the folder is empty.
+  // A service might ignore the date filter, so an empty list does not prove that the folder is empty.
   const files = deep.isUnproven ? await list(folderId, 'file') : deep;
   if (files.items.some(({ Folder }) => isSameId(Folder?.Id, folderId) === false)) return files;
   return lookInto(files, folderId, list);

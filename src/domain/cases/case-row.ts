@@ -32,7 +32,10 @@ export const caseOfParty = foundCase.extend({
 export const otherClientOf = ({ Client }: CaseRecord, ids: ReadonlySet<string>): string | undefined =>
   Client === undefined || ids.has(Client.Id ?? '') ? undefined : Client.Name;
 
-/** Returns the names of those participants that are in a case. If only one is given, the case need not list it. */
+/**
+ * Returns the names of those given participants that take part in a case. A single given participant is returned even
+ * if the case does not list it.
+ */
 export function partyOf(
   { Participants, Client }: CaseRecord,
   names: ReadonlyMap<string, string>,
@@ -64,7 +67,7 @@ function statusOf(record: CaseRecord): string | undefined {
   return archived === undefined ? record.Status : archived ? 'archived' : 'in work';
 }
 
-/** Checks whether each case has a number that no other one has. */
+/** Checks whether each of the cases has a unique number. */
 export const areToldByNumber = (cases: readonly CaseRecord[]): boolean =>
   new Set(cases.flatMap(({ Number: number }) => (number ? [number.toLowerCase()] : []))).size ===
   cases.length;

@@ -42,8 +42,8 @@ const minLetters = 3;
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
 /**
- * Finds a case by a link, an id, a number, or words from its name. Of several cases, takes the only active one if the
- * others are archived.
+ * Finds a case by a link, an id, a number, or words from its name. If several cases match and only one of them is
+ * active, returns that one.
  * @throws NameError if no case matches
  */
 export async function locateCase(
@@ -145,7 +145,7 @@ export async function locateOne(
   isRead = true,
 ): Promise<CaseRef> {
   const place = await (isRead ? locateCase : locateAll)(operations, names, text);
-  // For a change, let the lookup refuse instead of taking the only active case.
+  // For a change, let the lookup fail instead of choosing the only active case.
   if ('id' in place && place.archived !== undefined && !isRead)
     await names.find(operations, 'object', text, { guess: false });
   if ('id' in place) return place;

@@ -55,7 +55,7 @@ export async function locateDocument(
   if (one === undefined || fit === 'similar')
     throw new NameError(
       'NAME_UNKNOWN',
-      'no document of the case has that name. If the user means one of the nearest, pass its id.',
+      'no document of the case has that name. If the user means one of the similarly named documents, pass its id.',
       ...shown,
     );
   if (second === undefined) return one.Id;
@@ -72,7 +72,7 @@ const wordsOf = (record: DocumentRecord) => ({
   about: [record.Type?.Name, record.Author?.Name, record.Date, extensionOf(record)],
 });
 
-/** Maximum number of cases with the same match in whose documents a name is looked for. */
+/** Maximum number of equally good cases whose documents are searched for a name. */
 const maxCases = 5;
 
 /**

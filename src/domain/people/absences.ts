@@ -12,15 +12,21 @@ import { addDays, type Clock, createClock, type Day } from '../time/clock.ts';
 
 /** Maximum number of users whose absence is looked up. Further users get no sentence. */
 const maxUsers = 10;
-/** Longest leave that is found, in days before today, because services filter events by their start. */
+/**
+ * Number of days before today from which events are read, because services filter events by their start. A leave that
+ * began earlier is not found.
+ */
 const longestDays = 60;
-/** Number of days ahead in which leave matters if the work has no date, and the maximum number of such days. */
+/** Number of days from today in which a leave is reported: `usual` if the work has no date, and at most `most`. */
 const aheadDays = { usual: 14, most: 120 };
 /** Maximum number of sentences about one user. Later leaves are omitted. */
 const maxLeaves = 5;
 /** Maximum number of pages of events that are read. */
 const maxPages = 3;
-/** Time for which the users and events are cached, in milliseconds. Any change of the caller clears them too. */
+/**
+ * Time for which users and events are cached, in milliseconds. The cache is also cleared when the caller changes any
+ * record.
+ */
 const cachedMs = 60_000;
 
 /** Words for a user who is away, in a working status or in the name or type of an all-day event without a case. */

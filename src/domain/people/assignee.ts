@@ -15,7 +15,7 @@ interface NamedGroup {
   readonly Name?: string | undefined;
 }
 
-/** Maximum number of known groups that an error shows if no group has the name. */
+/** Maximum number of known groups that the error lists if no group has the requested name. */
 const maxCandidates = 10;
 
 /** A user or group whose tasks are requested. The ids are values for the filters of tasks and cases. */

@@ -13,7 +13,7 @@ interface GroupNames {
 const key = 'names of groups';
 const nothingKnown: GroupNames = { names: {}, isOwnRead: false };
 
-/** Remembers the names of groups in user records for the caller. */
+/** Caches for the caller the names of groups that user records contain. */
 export async function keepGroupNames(
   operations: OperationClient,
   users: readonly Pick<UserRecord, 'Groups'>[],

@@ -21,8 +21,8 @@ interface Person {
 }
 
 /**
- * Adds names to the cases of people that lack them. If few cases lack something, their records are read, which also show
- * the numbers.
+ * Adds names to those cases of people that lack a name. If only a few cases lack data, their records are read, which
+ * also contain the numbers.
  * @param withRoles whether to add the roles of the people too. Needed to distinguish people with the same name
  */
 export async function withCaseNames<Shown extends Person>(
@@ -82,7 +82,9 @@ const ignored = (error: unknown): undefined => {
 
 type CaseCard = Partial<Pick<CaseRecord, 'Name' | 'Number' | 'Participants'>>;
 
-/** Reads a case. Returns an empty record if it cannot be read, because the lookup of its name then says why. */
+/**
+ * Reads a case. Returns an empty record if it cannot be read, because the later lookup of its name reports the reason.
+ */
 const cardOf = async (operations: OperationClient, id: string): Promise<CaseCard> =>
   (await operations.cache
     .remember(`case of person ${id}`, async () => {

@@ -27,7 +27,7 @@ const maxAsked = 4;
 const maxAskedOfWord = 2;
 const maxTypes = 2;
 
-/** Conditions that a case must meet in addition to the words, as arguments of a list operation. */
+/** Further conditions that a case must meet, as arguments of a list operation. */
 export interface Conditions {
   readonly Status?: 'InWork' | 'Archived';
   /** User ids. */
@@ -36,8 +36,8 @@ export interface Conditions {
 }
 
 /**
- * Filters whose results the calling code checks itself. Otherwise casebridge would compare each id with the responsible
- * user, although it may be the id of a group.
+ * Filters whose results the calling code checks itself. The general check would compare each id with the responsible
+ * user, although the id may be that of a group.
  */
 export const ownChecks = { compares: ['ResponsibleIds'] } as const;
 
@@ -55,7 +55,7 @@ export interface FoundCases {
   readonly looked: readonly string[];
 }
 
-/** Fields that are compared with the words, each with words for a note that it is missing. */
+/** Fields that are compared with the words. The value is the phrase for a note that the field is missing. */
 const neededOfWords = {
   Name: 'names of cases (so cases cannot be searched by name)',
   Number: 'numbers of cases (so cases cannot be searched by number)',

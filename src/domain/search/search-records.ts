@@ -41,7 +41,7 @@ export interface RecordSearch<
    * the rows itself.
    */
   readonly isUncertain?: true;
-  /** Additional filters for every query, and options that say how their results are checked. */
+  /** Additional filters for every query, and options that determine how the results are checked. */
   readonly args?: Partial<OperationArguments[List]>;
   readonly reading?: AnswerReading;
   /** Maximum number of parts for which the service is queried. */
@@ -92,7 +92,7 @@ export async function searchRecords<
     }
     if (isIgnored) break;
     ranked = await rank(text, [...found.values()], describe);
-    // Query further parts only if this round found no match, or may have missed some.
+    // Query further parts only if this round found no match, or possibly missed a match.
     if (isFound(ranked.fit) && !isMissing(ranked.items, reads, strongest)) break;
   }
   if (isIgnored || (search.isUncertain && !isFound(ranked.fit) && !reads.some(({ isCut }) => isCut)))

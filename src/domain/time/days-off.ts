@@ -11,13 +11,13 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields with dates about the record itself. Such dates are not days off. */
+/** Date fields of the record itself, such as its creation. Their dates are not days off. */
 const ofRecord = new Set(['creationdate', 'lastchangedate']);
 const dayForm = /^\d{4}-\d\d-\d\d(?:T|$)/;
 
 /**
- * Reads days off from any unambiguous structure: one list of days and one of intervals, or a single list of both. The
- * lists may have any name, because the API description states none.
+ * Reads days off from every unambiguous structure: one list of days and one of intervals, or a single list with both.
+ * The lists may have any name, because the API description states none.
  * @param clock converts date-times to days
  * @throws UnexpectedAnswerError if the structure is ambiguous
  */

@@ -18,8 +18,8 @@ const most = { titles: 30, characters: 80 };
 const isTable = ({ Kind }: CardBlock) => /table/i.test(Kind ?? '');
 
 /**
- * Returns sentences about a card: its empty fields with the kinds of values that they take, blocks that may be hidden,
- * and table blocks.
+ * Returns sentences about a card. They list its empty fields with the kinds of values that these accept, blocks that
+ * may be hidden, and table blocks.
  */
 export async function cardLines(
   card: Row,

@@ -30,11 +30,11 @@ const terms: ReadonlySet<RecordKind> = new Set<RecordKind>([
   ...(['object type', 'object class', 'role in case', 'stage', 'legal form', 'dictionary value'] as const),
   ...(['task type', 'task status', 'task priority', 'event type', 'document type'] as const),
 ]);
-/** Other kinds whose names are found with few requests. */
+/** Further kinds of records whose names can be found with few requests. */
 const others: ReadonlySet<RecordKind | 'group'> = new Set([
   ...(['object', 'participant', 'user', 'group', 'document', 'task', 'folder', 'project'] as const),
 ]);
-/** Kinds that the list or the record of another kind names. */
+/** Kinds of records whose names are contained in the list or record of another kind. */
 const sameAs: Readonly<Partial<Record<RecordKind | 'group', RecordKind>>> = {
   case: 'object',
   'case type': 'object type',
@@ -80,8 +80,8 @@ export const describeWhole: DescribeRecord = async (client, names, { tool, recor
 const maxValues = 5;
 
 /**
- * Creates the function that returns the values of a dictionary if they are few. It returns undefined for further
- * dictionaries, and for one that cannot be read in time.
+ * Creates the function that returns the values of a dictionary if there are few. It returns undefined beyond the
+ * maximum number of dictionaries, and if a dictionary cannot be read in time.
  */
 function fewValues(operations: OperationClient): (id: string) => Promise<readonly string[] | undefined> {
   let count = 0;
@@ -140,7 +140,10 @@ function wanted({ shape, record, fields }: Described, type: CaseType | undefined
     .map((one) => ({ ...one, kind: (one.kind && sameAs[one.kind]) ?? one.kind }));
 }
 
-/** Checks whether a value is shown: the call requested no fields, or one of these names. */
+/**
+ * Checks whether the answer shows a value: either the call requested no specific fields, or it requested one of these
+ * names.
+ */
 const isWanted = (fields: readonly string[] | undefined, path: readonly string[]): boolean => {
   if (fields === undefined) return true;
   const asked = fields.map((one) => one.toLowerCase());

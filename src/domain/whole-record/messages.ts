@@ -1,6 +1,6 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes about a record that was read whole. */
+/** Notes about a record that was read completely. */
 export const wholeRecordMessages = {
   empty: { en: 'Empty: {titles}.', ru: 'Пусто: {titles}.' },
   emptyOrHidden: {
@@ -23,7 +23,10 @@ export const wholeRecordMessages = {
   andMore: { en: '{titles} and {count} more', ru: '{titles} и ещё {count}' },
 } as const satisfies Record<string, Worded>;
 
-/** Kinds of values by the format of a field, in lower case. Text needs no word. */
+/**
+ * Words for the kinds of values. The key is the format of a field, in lower case. Text is not listed, because it needs
+ * no explanation.
+ */
 export const valueKinds = {
   user: { en: 'user', ru: 'пользователь' },
   participant: { en: 'participant', ru: 'участник' },

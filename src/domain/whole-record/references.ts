@@ -10,7 +10,7 @@ import { isUuid } from '../../contract/uuid.ts';
 import { isRow, type Row } from '../../json/record-value.ts';
 import { kindOfAddress } from '../../names/link.ts';
 
-/** A reference to another record, found in a record that was read whole. */
+/** A reference to another record, found in a record that was read completely. */
 export interface FoundReference {
   readonly id: string;
   /** Undefined if the record cannot be identified. */
@@ -26,7 +26,7 @@ export interface FoundReference {
 /** Returns the kind of record in a card field. If it is a dictionary value, also returns the dictionary. */
 type KindOfCardField = (key: string) => Pick<FoundReference, 'kind' | 'within'>;
 
-/** Place in a record, with the facts about the value that its field names reveal. */
+/** Path in a record, with the facts about the value that the field names on this path show. */
 interface Place {
   readonly path: readonly string[];
   readonly shape: ShapeName | undefined;
@@ -110,8 +110,8 @@ const isReferenceName = ({ field, known, path }: Place): boolean =>
 let kindsByName: ReadonlyMap<string, RecordKind | undefined> | undefined;
 
 /**
- * Returns the kind that fields of this name refer to in all records. Services use such names in further records:
- * `Author` of a task, `AuthorId`.
+ * Returns the kind of record that fields of this name refer to in every record. Needed because services add such fields
+ * to further records, such as `Author` or `AuthorId` to a task.
  */
 function kindByName(name: string): RecordKind | undefined {
   kindsByName ??= readKindsByName();

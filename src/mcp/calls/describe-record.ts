@@ -32,7 +32,8 @@ interface ReadCall {
 
 /**
  * Pipeline step: finds the names of the records that a record refers to, because a reference contains an id but no name
- * (API description). Does nothing for other answers, and if the call requested the record as the service sends it.
+ * (API description). Does nothing if the answer is not a record, or if the call requested the record as the service
+ * sends it.
  */
 export async function recordDescribed(call: ReadCall): Promise<{ words: RecordWords | undefined }> {
   const { services, definition, options, answer, signal, namingClient } = call;
@@ -50,7 +51,10 @@ export async function recordDescribed(call: ReadCall): Promise<{ words: RecordWo
   return { words: cleaned(words, services.sanitizer) };
 }
 
-/** Creates a client whose time limit begins with the first request. Most records need none, because names are cached. */
+/**
+ * Creates a client whose time limit begins with its first request. Most records need no request, because names are
+ * cached.
+ */
 function limited(
   namingClient: ReadCall['namingClient'],
   signal: AbortSignal | undefined,

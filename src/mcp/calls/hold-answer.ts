@@ -38,7 +38,7 @@ export async function holdAnswer(
   { compares }: AnswerReading = {},
 ): Promise<HeldAnswer> {
   if (!isToBeHeld(checks, args) || answer.text === '') return answer;
-  // A large response is parsed here for the first time, so let other work run before.
+  // A large response is parsed here for the first time, so let other tasks run first.
   if (answer.isUnchecked) await nextTurn();
   const body = await readAnswer(name, args, answer.body);
   const rows = rowsOf(body);
@@ -74,7 +74,7 @@ export interface HeldNotes {
   readonly isDoubtful: boolean;
 }
 
-/** Maximum number of empty results that are checked for one request of the client. */
+/** Maximum number of empty results that are checked per request from the client. */
 const maxChecked = 4;
 
 interface HeldCall {

@@ -15,8 +15,8 @@ export function progressReporter(
   let told = 0;
   let toldAt = performance.now();
   return (progress, total) => {
-    // A restarted transfer reports nothing until it passes the earlier progress, because reported progress must
-    // increase.
+    // A transfer that starts again reports nothing until it has passed the earlier progress, because reported progress
+    // must increase.
     if (progress <= told) return;
     const now = performance.now();
     if (progress !== total && progress - told < everyBytes && now - toldAt < everyMs) return;

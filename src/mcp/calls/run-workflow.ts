@@ -40,7 +40,7 @@ interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly agreement?: PlanAgreement | undefined;
 }
 
-/** Number of requests for names that a query may send in addition to its limit. */
+/** Number of requests that a query may send for names, in addition to its own limit of requests. */
 const namesBeside = 200;
 
 /** Pipeline step: provides the facts that a confirmation depends on. They are read only if a person is asked. */
@@ -71,7 +71,7 @@ export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; stat
   const operations = definition.isBulk ? client() : withPages(client(), services.settings.link);
   const answer = await definition.run(operations, args, workflowContext(call));
   const { notes, isDoubtful } = await heard.settled(operations);
-  // The doubt comes first, because a reader may stop after the statement that there is nothing.
+  // Put the warning first, because a reader may stop at the statement that nothing was found.
   const doubt = isDoubtful && answer.isEmpty ? `${doubtful} ` : '';
   return {
     answer: { ...answer, text: `${doubt}${answer.text}`, notes: [...(answer.notes ?? []), ...notes] },

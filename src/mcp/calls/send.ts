@@ -173,8 +173,8 @@ function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
 }
 
 /**
- * Maximum number of refusals by which casebridge finds out which fields the service accepts. After the last one, it
- * omits all uncertain fields.
+ * Maximum number of refused requests for one change. Each refusal shows a field that the service does not accept. After
+ * the last one, casebridge omits all uncertain fields.
  */
 const mostRefusals = 6;
 

@@ -26,10 +26,10 @@ export const otherArguments = ({ args, unproven }: EmptyCall): EmptyCall['args']
   );
 
 /**
- * Finds out by reads whether the empty results of calls are right that differ only in the values of the same filters.
- * First reads a page of the same list without the filters. If that page is the whole list, its rows show whether one of
- * them matches. Otherwise searches for a value of one of its rows. If the service finds that row, it applies the
- * filter.
+ * Sends reads to find out whether the empty results of several calls are correct. The calls differ only in the values
+ * of the same filters. First reads a page of the same list without the filters. If that page is the whole list, its
+ * rows show whether one of them matches. Otherwise searches for a value of one of its rows. If the service finds that
+ * row, it applies the filter.
  * @param calls at least one
  * @returns whether no row matches any of the calls
  */

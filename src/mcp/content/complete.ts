@@ -29,8 +29,8 @@ interface ContentServices {
 }
 
 /**
- * Result of a failed completion. It contains no error, because the client sends such requests without being asked by
- * the user.
+ * Result of a failed completion. It contains no error, because the client requests completions automatically, so an
+ * error message would only disturb the user.
  */
 export const nothingSuggested: CompleteResult = { completion: { values: [], hasMore: false } };
 

@@ -22,7 +22,7 @@ import { skillEntries, skillFolders, skillOf, skillResources } from './skills.ts
 export interface Content {
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
-  /** Skills in addition to the prompts, because every prompt is also offered as a skill. */
+  /** Further skills. Every prompt is offered as a skill too. */
   readonly skills: readonly Skill[];
   readonly suggest: Readonly<Record<Suggested, Suggest>>;
 }

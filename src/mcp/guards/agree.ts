@@ -95,7 +95,7 @@ async function askOne(call: AskingOne): Promise<Agreement> {
     target === undefined || target === null ? [] : Object.values(called.target?.args ?? {}),
   );
   const named = sent.filter(({ argument }) => !shown.has(argument));
-  // After the answer of a card, nobody sees the confirmation again.
+  // After the user has answered in a card, the confirmation is not shown again.
   const openWork = call.answered === undefined ? await openWorkOf(call) : undefined;
   return ask(call, { sent, target, lost: losses, links, openWork }, named);
 }
@@ -120,7 +120,7 @@ async function openWorkOf({
   return services
     .findOpenWork(operations, { caseId, timeZone, finalStatuses })
     .catch((error: unknown): OpenWork => {
-      // The confirmation is possible without this read, so the read must not fail it.
+      // The confirmation can be shown without this read, so a failed read must not prevent it.
       if (!isCallError(error) && !(error instanceof DOMException)) throw error;
       return { tasks: undefined, event: undefined };
     });

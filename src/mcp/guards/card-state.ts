@@ -3,7 +3,7 @@ import { createRequestStateCodec, type ServerContext } from '@modelcontextprotoc
 import { type OpenQuestions, orAway } from './open-questions.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Signed state in a card: the call, a hash of the caller's key, and a digest of the proposal. */
+/** Signed state that a card carries: the call, a hash of the caller's key, and a digest of the proposal. */
 interface CardSeal {
   readonly nonce: string;
   /** Digest of the proposal. */
@@ -34,8 +34,8 @@ export interface CardStates {
   /** Time within which the user must answer. */
   readonly lifetimeSeconds: number;
   /**
-   * Creates the state of a new confirmation. Returns undefined if the arguments are too large to travel through a
-   * client.
+   * Creates the state of a new confirmation. Returns undefined if the arguments are too large to be sent to the client
+   * and back.
    */
   seal(
     call: CallInCard,
@@ -61,8 +61,8 @@ export interface CardStates {
 }
 
 /**
- * Maximum size of the arguments, in characters, because they travel to the card and back. For larger arguments, `seal`
- * returns undefined.
+ * Maximum size of the arguments, in characters, because they are sent to the card and back. For larger arguments,
+ * `seal` returns undefined.
  */
 const maxInput = 500_000;
 

@@ -3,7 +3,10 @@ import type { SharedState } from '../../shared-state/shared-state.ts';
 import { type CardStates, createCardStates } from './card-state.ts';
 import { createOpenQuestions, type OpenQuestions } from './open-questions.ts';
 
-/** Signed content of a confirmation in a dialog. It travels through the client, which can read it but not change it. */
+/**
+ * Signed content of a confirmation in a dialog. The client stores it and sends it back. The client can read it but not
+ * change it.
+ */
 export interface AgreementSeal {
   readonly digest: string;
   readonly nonce: string;

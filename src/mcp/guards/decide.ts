@@ -53,8 +53,8 @@ function agreedTo(content: object, isPlan: boolean): readonly number[] | undefin
 }
 
 /**
- * Interprets the response to a dialog. Declining is a definite refusal. A submitted form without a tick is not, because
- * the person may not have read the confirmation.
+ * Interprets the response to a dialog. Declining is a definite refusal. A form that was submitted with the checkbox
+ * unchecked is not, because the person may not have read the confirmation.
  */
 function decisionOf(answer: ReturnType<typeof inputResponse>, isPlan: boolean): Decision {
   if (answer.kind !== 'elicit' || answer.action === 'decline') return declined;
@@ -119,7 +119,7 @@ const notAgreedAs = (answer: string) =>
  */
 const notAgreed = {
   unticked: notAgreedAs(
-    'The confirmation was submitted without a tick at "Yes, do this". The user did that, or the client did so without showing it.',
+    'The confirmation was submitted with "Yes, do this" unchecked: either by the user, or by the client without showing it to the user.',
   ),
   other: notAgreedAs(
     'The confirmation came back with an entry that it does not offer, such as another field or unreadable row numbers, so it does not count as yes.',

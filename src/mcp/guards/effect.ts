@@ -4,7 +4,7 @@ import { classesAtTimes, classesOf, type Policy } from './policy.ts';
 
 export const harmOf = ({ access }: Pick<ToolDefinition, 'access'>): Harm => effects[access].harm;
 
-/** Meta tools, by the harm of the operations that each one calls. */
+/** Name of each meta tool. The key is the kind of harm that the operations which it calls can do. */
 export const metaToolFor: Readonly<Record<Harm, string>> = {
   read: 'call_read_operation',
   write: 'call_write_operation',

@@ -157,8 +157,8 @@ function sentOf(args: Arguments): Open {
 }
 
 /**
- * Checks whether a value may remove data: it is empty, it is a list, which may be shorter than the current one, or it
- * contains such a value.
+ * Checks whether writing a value may remove data. This is so if the value is empty, if it is a list, which may be
+ * shorter than the current one, or if it contains such a value.
  */
 const mayReduce = (value: unknown): boolean =>
   isGroup(value) ? Object.values(value).some(mayReduce) : Array.isArray(value) || !isFilled(value);

@@ -56,7 +56,7 @@ export function classesOf({
   return [handler === undefined ? effect.class : 'read', ...risks];
 }
 
-/** Returns the additional classes that a call may have, depending on its arguments and the record. */
+/** Returns the further classes that a call may belong to, depending on its arguments and the record. */
 export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboundIf'>): OperationClass[] {
   const isOutbound = tool.outboundIf !== undefined && tool.risk === undefined;
   const isLoss = tool.loses !== undefined && tool.loses.always === undefined;
@@ -87,9 +87,9 @@ export function asCalled<Tool extends ToolDefinition>(
 }
 
 /**
- * Checks whether a call reaches people, by its arguments and its record. In the arguments, any e-mail address counts,
- * because a service may write to it for any type of attendee. In the record, only the attendee type counts, because the
- * record also contains addresses of the firm's own users.
+ * Checks whether the arguments or the record of a call show that it reaches people. In the arguments, every e-mail
+ * address counts, because a service may send a message to it, whatever the type of the attendee is. In the record, only
+ * the attendee type counts, because the record also contains addresses of the firm's own users.
  */
 function reachesPeople(
   { path, values }: NonNullable<Operation['outboundIf']>,

@@ -27,7 +27,7 @@ export interface Proposal {
   readonly lost?: Lost;
   /** Work of a case that the call archives. */
   readonly openWork?: OpenWork | undefined;
-  /** Values in the target record that the call replaces, by argument. */
+  /** Values in the target record that the call replaces. The key is the argument. */
   readonly before?: ReadonlyMap<string, unknown>;
   /** Addresses that the operation would show to people as links. */
   readonly links: readonly string[];

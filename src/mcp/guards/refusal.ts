@@ -1,4 +1,4 @@
-/** Reason why a call with valid arguments is not executed. */
+/** Reason why casebridge does not execute a call although its arguments are valid. */
 export interface Refusal {
   /** Stable code for programs and assistants. */
   readonly code: string;

@@ -153,8 +153,8 @@ function aimAt(
 const asRecord = (read: unknown) => (read ?? {}) as Arguments;
 
 /**
- * Checks whether the removed data matters for a call: because of it, the call may have to be confirmed, refused or
- * counted.
+ * Checks whether the removed data affects how a call is handled: the call may have to be confirmed, refused, or counted
+ * towards a stricter limit.
  */
 const isOfConcern = ({ services: { policy, quota } }: Aiming) =>
   policy.confirm.has('delete') || !policy.allow.has('delete') || quota !== undefined;
@@ -180,7 +180,7 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
 }
 
-/** Ignores an error that says nothing about the record. Rethrows any other error, which ends the call. */
+/** Ignores an error that does not concern the record. Rethrows all other errors, which end the call. */
 function unlessUnread(error: unknown): undefined {
   const isUnread = error instanceof ApiError && ![401, 404, 429].includes(error.status);
   if (!isUnread && !(error instanceof UnexpectedAnswerError)) throw error;

@@ -7,7 +7,7 @@ import { isUuid } from '../../contract/uuid.ts';
 
 export type Holder = Record<string | number, unknown>;
 
-/** A value in the arguments that refers to a record, and its place in them. */
+/** A value in the arguments that refers to a record, with its path. */
 export interface ArgumentRef {
   readonly argument: string;
   readonly ref: RecordRef;
@@ -18,7 +18,7 @@ export interface ArgumentRef {
   readonly isKey?: true;
 }
 
-/** Places of references in a schema: the value itself, its keys, its items, or its fields. */
+/** Paths of references in a schema: the value itself, its keys, its items, or its fields. */
 export interface Refs {
   readonly own?: RecordRef | undefined;
   readonly keys?: RecordRef | undefined;

@@ -106,9 +106,9 @@ async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<s
 
 interface CardField {
   readonly tag: string;
-  /** The field's id, tag and title in lower case. A title in two languages also counts by each of its halves. */
+  /** The field's id, tag and title in lower case. If the title is in two languages, also each half of it. */
   readonly names: readonly string[];
-  /** Undefined if the field's values are not records. */
+  /** Undefined if the values of the field do not refer to records. */
   readonly kind: RecordKind | undefined;
   readonly dictionary: string | undefined;
 }

@@ -86,7 +86,7 @@ function kept({ body }: Operation, name: string, args: Arguments, value: unknown
   const current = asWritten(schema, isOpen(value) ? filled(value) : value);
   const given = args[name];
   if (isOpen(given) && isOpen(current)) return { ...current, ...given };
-  // A caller may pass a record under either of two arguments: `Name` or `NameId`.
+  // A caller may state a record in either of two arguments, such as `Name` and `NameId`.
   const isGiven = args[name] !== undefined || args[`${name}Id`] !== undefined;
   return isGiven ? undefined : current;
 }

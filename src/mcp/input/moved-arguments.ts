@@ -24,7 +24,7 @@ export function argumentsMoved(call: Moving): Moved | Promise<Moved> | undefined
   if (moves.length === 0) return undefined;
   const isKnown = moves.every(({ type: [name] }) => call.args[name] !== undefined);
   if (isKnown || call.definition.target === undefined) return moved(call, moves, call.args);
-  // A record that cannot be read says nothing about its type. The service then decides.
+  // If the record cannot be read, its type is unknown. The values stay, and the service decides.
   return call
     .target()
     .catch(() => undefined)

@@ -33,7 +33,7 @@ interface Parsed {
   readonly options: ResponseOptions;
   /** The arguments as the caller passed them, without the options. */
   readonly input: unknown;
-  /** Notes about how the call was interpreted. */
+  /** Notes that say how casebridge interpreted the call. */
   readonly parseNotes: readonly Note[];
 }
 

@@ -10,7 +10,7 @@ interface ArgumentRef {
   readonly list: ReplacedList;
 }
 
-/** Value of `drop` that allows the loss of all entries. For callers that cannot name each entry. */
+/** Value of `drop` that allows the loss of all entries. Needed by callers that cannot name each entry. */
 const everything = 'all';
 const droppedBy = (args: Arguments) =>
   new Set((args[dropArgument] as readonly string[] | undefined)?.map(plain));

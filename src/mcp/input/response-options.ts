@@ -35,8 +35,8 @@ export const takesResponseOptions = (operation: Operation) =>
   operation.access === 'read' && responseKindOf(operation).hasFields;
 
 /**
- * Checks whether an operation returns the record that it has written. The caller knows most of that record, so the
- * answer shows only a part of it, unless `detail` requests the whole record.
+ * Checks whether an operation returns the record that it has written. The caller has just sent most of that record, so
+ * the answer contains only a part of it, unless `detail` requests the whole record.
  */
 export const answersChange = (operation: Operation) =>
   (operation.access === 'create' || operation.access === 'update') && responseKindOf(operation).hasFields;

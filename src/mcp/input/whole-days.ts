@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { wholeDayOf } from '../../contract/operations/field-marks.ts';
 
 const dayAlone = /^\d{4}-\d\d-\d\d$/;
-/** Matches midnight in any zone but UTC. */
+/** Matches midnight in a zone other than UTC. */
 const localMidnight = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?(?!\+00:00)[+-]\d\d:\d\d$/;
 
 /**

@@ -19,8 +19,8 @@ interface Checked {
 }
 
 /**
- * Pipeline step: checks text that people will see, and hosts from which the service will fetch. Returns the links for
- * the confirmation.
+ * Pipeline step: checks the text that people will see and the hosts from which the service will fetch. Returns the
+ * links, so that the confirmation can show them.
  * @throws InvalidArgumentsError
  */
 export function outboundChecked(call: Checking): Checked | Promise<Checked> {

@@ -35,8 +35,8 @@ const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
 
 const empty = new Set(['br', 'hr']);
 /**
- * Required parent tags. If one is missing, browsers move or close the tag, so users would see another text than the
- * confirmed one.
+ * Required parent tags. If one is missing, browsers move or close the tag, so users would see a text that differs from
+ * the confirmed one.
  */
 const parents: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],

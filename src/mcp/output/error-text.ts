@@ -142,7 +142,7 @@ function recordsOf(error: CallError): [lead: string, records: readonly unknown[]
     return ['The change failed, but changed the record. Tell the user first. Old values:', error.differences];
   if (error instanceof LossError) return ['Entries that would be lost:', error.lost];
   if (!(error instanceof NameError)) return ['', []];
-  return [error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:', error.candidates];
+  return [error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'Candidates:', error.candidates];
 }
 
 /**

@@ -23,9 +23,9 @@ export interface Sanitizer {
   readonly withoutSecrets: (text: string) => string;
   /** Removes invisible characters and known secrets from any other text, such as a file or a message. */
   readonly text: (text: string) => Shown;
-  /** Marks text as untrusted data for an assistant. */
+  /** Puts untrusted text for an assistant between delimiters. */
   readonly fence: Fence;
-  /** Rewrites a next step, which is worded for assistants, for another reader. */
+  /** Rewrites the sentence about the next step, which addresses assistants, for another reader. */
   readonly address?: (step: string) => string;
 }
 
@@ -53,7 +53,10 @@ const mayNameSecret = (text: string) =>
 const lastSecretWord =
   /(?:^|[^a-z])(?:pass|pass[ _-]?(?:phrase|code|key)|pin(?:[ _-]?code)?|pw|pwd|otp|cvv|cvc)\d*$/;
 const inWords = (name: string) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
-/** Ends of field names that describe a token without containing it: its type, lifetime, or operation. */
+/**
+ * Endings of field names for data about a token, such as its type, lifetime or operation. Such fields do not contain
+ * the token itself.
+ */
 const harmlessName =
   /(?:type|lifetime|expir(?:es|y|ation)[ _-]?(?:in|at|on|date)?|token[ _-]?(?:operation|endpoint))$/i;
 const isSecret = (name: string) => {
@@ -63,9 +66,9 @@ const isSecret = (name: string) => {
   return isNamed && !harmlessName.test(plain);
 };
 
-/** Names of members that name the content of a following member `Value`. */
+/** Members whose value is a name. The member `Value` that follows contains the value of that name. */
 const namingMember = /^(?:(?:display|field)?name|title|label|caption|key|tag|fieldtag|code)$/i;
-/** Maximum number of members from such a name to its value. */
+/** Maximum distance between such a name and its value, in members. */
 const maxBetween = 3;
 
 const suspect = new RegExp(suspectPattern);

@@ -13,7 +13,7 @@ import { answerMessages } from './messages.ts';
 import { notesIn, wordsForCard } from './notes-out.ts';
 import type { Sanitizer } from './sanitize.ts';
 
-/** Parts that a call adds to the service's response in its result. */
+/** Data that the result of a call contains in addition to the service's response. */
 export interface Rendering {
   readonly understood: readonly Understood[];
   /** List entries that the call removed, by list. */

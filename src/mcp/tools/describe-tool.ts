@@ -24,10 +24,10 @@ function answersOf(output: z.ZodObject): unknown {
   return json;
 }
 
-/** Maximum number of nested fields that `argumentsText` names for each argument. */
+/** Maximum number of nested fields that `argumentsText` lists per argument. */
 const maxNested = 8;
 
-/** Maximum number of values that `argumentsText` names for each argument. */
+/** Maximum number of values that `argumentsText` lists per argument. */
 const maxValues = 5;
 
 /**

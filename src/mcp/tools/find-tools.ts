@@ -19,13 +19,13 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
   const { missing, isAll } = findUnsupported((await toolbox.arrangement()).unsupported, query, certainty);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const absent = missing.map((one) => `This is not possible here: ${one}`);
-  // The remaining words of such a query do not describe another request.
+  // The remaining words of the query do not describe a further request.
   if (isAll) return absent.join('\n');
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
   const listed = allowed.slice(0, missing.length === 0 ? maxFound : maxNearest);
   const likely = listed.filter((tool, index) => index === 0 || close.has(tool));
   const lines = likely.map(shown);
-  if (missing.length > 0) lines.unshift(...absent, 'The nearest:');
+  if (missing.length > 0) lines.unshift(...absent, 'The closest tools:');
   const others = listed.filter((tool) => !likely.includes(tool));
   if (others.length > 0)
     lines.push(`Less likely: ${others.map(({ definition }) => definition.name).join(', ')}.`);
@@ -62,7 +62,7 @@ interface FoundUnsupported {
   readonly isAll: boolean;
 }
 
-/** Start of a query for a task or event. Its subject may be work that no operation does. */
+/** Start of a query about creating a task or event. The subject of that task may be work that no operation can do. */
 const plansWork =
   /^\P{L}*(?:remind\s+(?:me|us)\s|напомни\p{L}*\s+(?:мне|нам)\s|(?:create|add|make|schedule|new|созда\p{L}*|добав\p{L}*|постав\p{L}*|завед\p{L}*|запланир\p{L}*)\s(?:(?:an?|the|new|нов\p{L}*)\s)*(?:task|to-?do|reminder|event|задач|поручен|напомин|событи)\p{L}*(?!\p{L}|\scomment))/iu;
 

@@ -18,5 +18,5 @@ export async function nearestTools(
     .filter((tool) => tool.kind !== 'meta' && isAllowed(policy, tool.definition) && fits(tool))
     .map(({ definition }) => definition.name);
   const names = [...new Set(near)].slice(0, 3);
-  return names.length > 0 ? ` The nearest: ${names.join(', ')}.` : '';
+  return names.length > 0 ? ` Similar tools: ${names.join(', ')}.` : '';
 }

@@ -4,8 +4,8 @@ import type { Language } from '../../contract/language.ts';
 import type { Surface } from './tool-selection.ts';
 
 /**
- * Tool lists that the build writes next to the program. Needed because the conversion of the schemas takes longer than
- * all other work before the first answer.
+ * Tool lists that the build writes next to the program. Needed because converting the schemas takes longer than
+ * everything else that happens before the first answer.
  */
 const listFile = (surface: Surface, language: Language) =>
   new URL(`../lists/${surface}.${language}.json`, import.meta.url);

@@ -31,7 +31,7 @@ export function describedSchema(schema: z.ZodObject): JsonSchema {
   return described;
 }
 
-/** Number of tools in which an argument keeps its description. */
+/** Number of tools in which the description of the same argument is published. Later tools omit it. */
 const enough = 3;
 
 /**

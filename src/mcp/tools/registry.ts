@@ -13,7 +13,7 @@ import { createCatalogue } from './operations.ts';
 import type { SearchWeights } from './search/search-weights.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
 
-/** Functions that load definitions. Each one is called on first use. */
+/** Functions that load definitions. Each one is called when its definition is first needed. */
 export interface ToolSources {
   readonly areas: () => Promise<readonly Area[]>;
   readonly workflows: () => Promise<readonly Workflow[]>;

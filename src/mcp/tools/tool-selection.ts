@@ -8,7 +8,7 @@ export type Surface = (typeof surfaces)[number];
 /** Tools to list and tools to remove, as chosen by the operator or by a request. */
 export interface ToolSelection {
   readonly surface?: Surface | undefined;
-  /** Toolsets to list instead of a surface. */
+  /** Toolsets to list instead of a predefined tool list. */
   readonly toolsets?: readonly string[] | undefined;
   /** Names of additional tools to list. */
   readonly added: readonly string[];

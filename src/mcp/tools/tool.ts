@@ -59,7 +59,7 @@ export interface MetaServices {
 /** A tool that finds, describes or calls other tools. */
 export interface MetaTool extends Listed {
   readonly kind: 'meta';
-  /** Harm of the operations to which the tool passes calls on. Undefined if it passes on none. */
+  /** Kind of harm that the operations called through this tool can do. Undefined if it calls none. */
   readonly passesOn?: Harm | undefined;
   /** Answers a call that the tool does not pass on. */
   readonly answer: (call: {
@@ -78,7 +78,7 @@ export type AnyTool = CallableTool | MetaTool;
 /** Search results, best match first. */
 export interface Found {
   readonly tools: readonly AnyTool[];
-  /** Tools whose score is close to the best one. */
+  /** Tools whose score is close to the score of the best tool. */
   readonly close: ReadonlySet<AnyTool>;
   /** Probability of the best tool, from 0 to 1, by the learned weights. */
   readonly certainty: number;

@@ -11,7 +11,7 @@ export interface TracerOptions extends ExporterOptions {
   readonly share: number;
 }
 
-/** A client request in terms of MCP. */
+/** A client request, with the names that MCP uses. */
 export interface Requested {
   readonly method: string;
   /** Name of the tool, if there is a tool of this name. */

@@ -16,7 +16,7 @@ export function requireVersion(
 ): void {
   if (!sent.IsVersionEnabled) return;
   if (sent.Version === undefined || sent.Version === null)
-    throw invalid('IsVersionEnabled needs the Version that was read.');
+    throw invalid('If IsVersionEnabled is true, Version must be the version of the record that you read.');
   if (sent.Version !== object.version)
     throw ruleError(
       409,

@@ -24,7 +24,7 @@ export type NameTable = Readonly<Record<string, AreaNames>>;
 
 export type Part = 'query' | 'body' | 'answer';
 
-/** Checks for an object whose names users chose: tags, headers, parameters. */
+/** Checks for an object whose keys are chosen by users: tags, headers, parameters. */
 const isUsersOwn = (name: string | undefined, value: unknown) =>
   name !== undefined && /^(fields|attributes|parameters|headers|result)$/i.test(name) && isRecord(value);
 

@@ -13,7 +13,7 @@ export const quirkTable = {
   },
   tokenNames: {
     values: ['usual', 'renamed'],
-    meaning: 'Names in the request and the answer of a token: those of OAuth, or others.',
+    meaning: 'Parameter names in token requests and responses: the OAuth names, or different ones.',
   },
   language: {
     values: ['both', 'user', 'ru', 'en'],

@@ -15,7 +15,7 @@ import { baseFields, namedValue, reference } from '../http/serializers.ts';
 import type { Attendee, CalendarEvent } from '../state/entities/work.ts';
 import type { World } from '../state/state.ts';
 
-/** Calendar events; v3 adds additional attributes by tag (EVO). */
+/** Calendar events; in v3 they also have custom attributes, identified by tag (EVO). */
 export const eventRoutes = [
   route(inVersions([2, 3, 1], 'POST', 'events'), {
     summary: 'Create an event',

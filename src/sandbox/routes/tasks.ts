@@ -13,7 +13,7 @@ import type { World } from '../state/state.ts';
 
 type Named = Entity & { name: string };
 
-/** Tasks; v3 adds additional attributes by tag (TKO). */
+/** Tasks; in v3 they also have custom attributes, identified by tag (TKO). */
 export const taskRoutes = [
   route(inVersions([2, 3, 1], 'POST', 'tasks'), {
     summary: 'Create a task',

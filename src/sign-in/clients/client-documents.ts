@@ -10,12 +10,12 @@ import { type Client, ClientError } from './client.ts';
  * later.
  */
 const documentMs = 10 * 60_000;
-/** Cache lifetime of a failure, in milliseconds. Until then the host is not asked again. */
+/** Cache lifetime of a failure, in milliseconds. Until it expires, no further request is sent to the host. */
 const failureMs = 15_000;
 const maxKept = 1000;
 /**
- * Maximum number of requests: in flight for one address or IPv6 site, in flight in total, and waiting for one address
- * or site.
+ * Maximum number of concurrent requests caused by one address or IPv6 site, of concurrent requests in total, and of
+ * waiting requests caused by one address or site.
  */
 const underWay = { own: 4, all: 32, waiting: 16 };
 /** Maximum wait of a request, in milliseconds. Beyond it, the request is refused. */
@@ -33,7 +33,7 @@ const minuteMs = 60_000;
 const goodMs = 24 * 60 * minuteMs;
 
 /**
- * Caches client documents. Limits the requests to the hosts of the documents, because anybody can cause such requests.
+ * Caches client documents. Rate-limits requests to the hosts of the documents, because anybody can trigger them.
  * @param read requests the document from its host. @throws ClientError
  */
 export function createClientDocuments(read: (id: string) => Promise<Client>) {
@@ -72,7 +72,7 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
     return client;
   };
   return {
-    /** @param network address or IPv6 site that asks for the client. @throws ClientError */
+    /** @param network address or IPv6 site from which the request came. @throws ClientError */
     find: async (id: string, network: string): Promise<Client> => {
       const known = documents.get(id) ?? failures.get(id);
       if (known instanceof ClientError) throw known;

@@ -24,7 +24,7 @@ export interface Clients {
   /**
    * Finds a client. If registration is open and the client's document is unreachable, the client counts as registered
    * with the redirect address of the request. This address must belong to the client's host or to the person's machine.
-   * @param network address or IPv6 site that asks for the client
+   * @param network address or IPv6 site from which the request came
    * @throws ClientError
    */
   find(id: string, redirect: string | undefined, network: string): Promise<Client>;

@@ -4,7 +4,7 @@ import { isLoopback } from '../../util/loopback.ts';
 
 /**
  * Schemes without a dot that known assistants register. Other programs need a scheme with a dot (RFC 8252, 7.1),
- * because other schemes without one belong to operating systems and browsers, where they open programs.
+ * because other schemes without a dot belong to operating systems and browsers, which open programs for them.
  */
 const knownSchemes: ReadonlySet<string> = new Set([
   ...['claude', 'cursor', 'goose', 'jetbrains', 'kiro', 'lmstudio', 'raycast', 'trae'],

@@ -1,4 +1,4 @@
-/** Firm and service that the pages name. */
+/** Firm and service whose names the pages show. */
 export interface House {
   /** Name of the firm. Undefined if the operator has set none. */
   readonly firm: string | undefined;

@@ -255,7 +255,10 @@ function endedWords(language: PageLanguage, grants: readonly Grant[], now: numbe
   return `<p role="status">${text.ended(`<bdi>${escaped(first.client.name)}</bdi>`)}<span>${text.endedOne(which)} ${text.endedWhat}</span></p>`;
 }
 
-/** Says when a connection began, and to which host its program returned. It tells equal names apart. */
+/**
+ * Says when a connection began, and to which host its program returned. This distinguishes assistants with the same
+ * name.
+ */
 function originOf(language: PageLanguage, { begunAt, redirect }: Grant, now: number): string {
   const text = signInTexts[language];
   const when = text.begun(dateOf(language, begunAt, now));

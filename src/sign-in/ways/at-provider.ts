@@ -12,7 +12,7 @@ import type { Records } from '../records.ts';
 import type { AuthorizationRequest } from '../requests.ts';
 import { type Provider, pageS, type SignInFailure, statusOf, type WaysOptions } from './ways.ts';
 
-/** Encrypted state that travels with the browser to the provider and back. */
+/** Encrypted state that the browser takes to the provider and brings back. */
 interface Carried {
   /** Hash of the browser's cookie. */
   readonly browser: string;
@@ -42,7 +42,7 @@ export function addProviderPages<Env extends object>(
   options: WaysOptions & {
     readonly provider: Provider;
     readonly records: Records;
-    /** Called with the reason if somebody was refused before the provider was asked. */
+    /** Called with the reason if a sign-in is refused before a request is sent to the provider. */
     readonly onRefused: (why: SignInFailure) => void;
   },
 ): void {

@@ -10,9 +10,9 @@ type Step = 'refused' | 'held back' | 'renewed';
 
 /**
  * Makes clients ask their user for a missing scope. Some clients, such as the official SDK 1.x, react to 403
- * `insufficient_scope` with a renewal, which brings the same scopes, and would then give up. Therefore one renewal
- * right after the 403 is refused, so that clients start over (RFC 6749, 5.2) and request the missing scope. A client
- * that renews again gets the refusal as the result of its call.
+ * `insufficient_scope` by renewing their tokens. The new tokens have the same scopes, so these clients would give up.
+ * Therefore one renewal right after the 403 is refused, so that clients start over (RFC 6749, 5.2) and request the
+ * missing scope. A client that renews again gets the refusal as the result of its call.
  */
 export interface StepUp {
   /** Records a call without the required scope. @returns whether another 403 would have no effect */

@@ -17,7 +17,10 @@ export interface ListenAddress {
   readonly host: string;
   readonly port: number;
   readonly isTls: boolean;
-  /** Public address behind a proxy or in DNS, with the path. */
+  /**
+   * URL under which clients reach the server, including the path. Set if it differs from the listen address, as behind
+   * a reverse proxy.
+   */
   readonly publicUrl: URL | undefined;
   /** Further origins of web pages that may use the server. */
   readonly allowedOrigins: readonly string[];

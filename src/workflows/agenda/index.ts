@@ -38,8 +38,8 @@ import { type Agenda, agendaText, sortAgenda } from './text.ts';
 const defaultDays = 7;
 const maxDays = 366;
 /**
- * Number of days before the period from which records are read. Events need them because they may last into the period.
- * Tasks are limited to them only if there are too many.
+ * Number of days before the period from which records are read. Events from these days are read because they may last
+ * into the period. Tasks are limited to these days only if there are too many.
  */
 const lookBack = { tasks: 365, events: 14 };
 
@@ -145,7 +145,7 @@ type Subject =
   | Assignee
   | { readonly name: string | undefined; readonly caseId: string; readonly notes: readonly Note[] };
 
-/** Words for all people, which do not narrow the agenda of a group or case. */
+/** Words that mean all people. Together with a group or case, they do not narrow the agenda. */
 const everybody = /^\s*(?:all|any|anyone|everyone|everybody|все)\s*$/i;
 
 /** Finds the person, group or case. @throws InvalidArgumentsError if more than one of them is given */
@@ -169,7 +169,7 @@ interface Period {
   readonly to: Day;
 }
 
-/** Returns the period of the call. The end of a longer period than a year is cut, and a note says so. */
+/** Returns the period of the call. A period of more than a year is cut at its end, and a note says so. */
 function periodOf(
   { from, to }: z.output<typeof input>,
   clock: Clock,
@@ -242,7 +242,7 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<L
     const same = subject.ids.map((id) => isSameId(Responsible?.Id, id));
     return same.includes(true) || same[0];
   };
-  // Only the service knows the members of a group, so the rows cannot confirm this filter.
+  // The rows cannot confirm this filter, because only the service knows the members of a group.
   const isOfGroup = subject.userId === undefined && !list.items.every(isOwn);
   if (isOfGroup && (await appliesResponsibleFilter(operations))) return list;
   return filterItems(list, 'ResponsibleIds of search_objects', isOwn);
@@ -265,7 +265,7 @@ function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = [])
       Case: 'the cases to which events belong (events of the person’s cases may be missing)',
       Attendees: 'attendees of events (some events may be missing)',
     }),
-    ...(nameless ? (['attendees of some events (these events may be missing)'] as const) : []),
+    ...(nameless ? (['attendees of some events (so these events may be missing here)'] as const) : []),
   ];
 }
 

@@ -12,8 +12,8 @@ import { type Clock, dueOf } from '../../domain/time/clock.ts';
 const maxNamed = 12;
 
 /**
- * Adds the names of records to which the fields of an object card refer, as far as the case type identifies these
- * records.
+ * Adds the names of the records to which fields of an object card refer, if the case type says which kind of record a
+ * field refers to.
  */
 export async function nameCard(
   operations: OperationClient,

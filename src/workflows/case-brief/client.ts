@@ -9,8 +9,8 @@ import { unnamed } from '../../domain/reference-names.ts';
 const clientWord = /^(?:client|customer|клиент|заказчик|доверител)/i;
 
 /**
- * Returns the client of a case, who may not be a party. Sources are the record, the participant with the role of
- * client, and a field whose name begins with a word for client. Reads the name if only an id is known.
+ * Returns the client of a case, who may not be a party. Looks for the client in the record, among the participants with
+ * the role of client, and in fields whose name begins with a word for client. If only an id is found, reads the name.
  */
 export async function readClient(
   operations: OperationClient,

@@ -28,7 +28,7 @@ export const briefShape = {
       client: text,
       created: text,
       changed: text,
-      /** Version to send with a change. */
+      /** Version of the record, which a later change can send for a version check. */
       version: z.union([z.number(), z.string()]).optional(),
       /** Filled fields of the object card, as `name: value`. */
       card: z.array(z.string()),
@@ -58,7 +58,7 @@ const brief = z.object(briefShape);
 export type BriefData = z.input<typeof brief>;
 
 export interface BriefParts {
-  /** The record of the case, as far as it is known. */
+  /** The record of the case, with the fields that are known. */
   readonly record: CaseRecord | undefined;
   /** Parties of the case. The value is undefined if the user may not see them. */
   readonly parties: Part<Parties>;
@@ -163,8 +163,8 @@ const partyText = ({ name, roles }: PartyFacts) =>
   roles.length > 0 ? `${name} (${roles.join(', ')})` : name;
 
 /**
- * Returns each participant once, with all roles. For a user who may not see participants, a case seems to have none. So
- * if there are none, requests the list of participants to check the permission.
+ * Returns each participant once, with all roles. If the case seems to have no participants, the user may lack the
+ * permission to see them. This is checked by a request for the list of participants.
  */
 export async function readParties(
   operations: OperationClient,

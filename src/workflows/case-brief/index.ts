@@ -146,8 +146,8 @@ const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
   );
 
 /**
- * Finds a case and reads all its data; if several cases match, returns these. Begins to read the case that the words
- * meant last time while they are looked up again, because they usually mean the same case.
+ * Finds a case and reads all its data; if several cases match, returns these. While the words are looked up again, it
+ * already reads the case that they meant last time, because they usually mean the same case.
  * @throws the error of the record if the user may not see it, or if nothing could be read
  */
 async function readCase(

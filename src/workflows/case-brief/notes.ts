@@ -21,7 +21,7 @@ const neededOfCase = {
   DocumentFolderId: 'the folder of its documents',
 } as const;
 
-/** Returns notes about data that is withheld, failed, truncated or possibly missing. */
+/** Returns notes about data that is withheld, could not be read, is truncated, or may be missing. */
 export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonly Part<unknown>[]): Note[] {
   const hidden = data.case?.hidden_blocks.length ?? 0;
   return [

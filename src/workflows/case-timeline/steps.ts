@@ -79,7 +79,7 @@ interface View {
   readonly finalStatuses: readonly string[];
 }
 
-/** Text and facts of a step, without the date that is added to both. */
+/** Text and facts of a step, without its date, which is added to both later. */
 interface StepForms {
   readonly shown: Omit<z.output<typeof step>, 'at'> & { readonly at?: string };
   readonly facts: Omit<StepFacts, 'day' | 'time' | 'kind'>;

@@ -73,7 +73,7 @@ interface Material {
   readonly head: readonly string[];
 }
 
-/** An answer whose facts describe only its pages. */
+/** An answer whose structured data describes only its pages. */
 type SaidOfPages = Omit<Said, 'facts'> & { readonly facts: Partial<DocumentFacts> };
 
 const pageFacts = (chunk: TextChunk, text: string): PageFacts => ({
@@ -86,7 +86,7 @@ const pageFacts = (chunk: TextChunk, text: string): PageFacts => ({
 const shownProperties = 10;
 const shownInside = 40;
 const longestProperty = 300;
-/** Prints text from a document or its record on one line. */
+/** Puts text from a document or its record on one line. */
 const oneLine = (text: string) => printed(partOfMarked(text.replace(/\s+/g, ' ').trim(), 0, longestProperty));
 const size = (bytes: number | undefined) => (bytes === undefined ? '' : ` (${Math.ceil(bytes / 1024)} KB)`);
 

@@ -21,10 +21,10 @@ import {
 } from './search-case.ts';
 import { sourceOfRecord } from './source.ts';
 
-/** Maximum number of names after each reason. A small answer has room for fewer. */
+/** Maximum number of document names after each reason. If the size limit of the answer is small, fewer names fit. */
 const maxNames = 10;
 const tokensPerName = 400;
-/** Maximum number of names of files inside a document. */
+/** Maximum number of files inside a document that are listed by name. */
 const maxInside = 5;
 
 /** Returns the passages of all documents of a case that contain the words, and the documents that were not searched. */

@@ -15,8 +15,8 @@ import { contentOf, type Read } from './reading.ts';
 import { type DocumentSource, sourceOf } from './source.ts';
 
 /**
- * Workflow `compare_documents`: the differences between two documents. By the API description, a document has one file,
- * so versions are separate documents.
+ * Workflow `compare_documents`: the differences between two documents. According to the API description, a document has
+ * only one file, so its versions are separate documents.
  */
 export const compareDocuments = workflow({
   name: 'compare_documents',

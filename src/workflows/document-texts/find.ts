@@ -45,8 +45,8 @@ interface Window {
 }
 
 /**
- * Finds passages that contain all words close together, in any inflection and order. If there are none, finds passages
- * with as many of the words as possible.
+ * Finds passages that contain all words close together, whatever their inflection and order. If there are none, finds
+ * the passages with the most of these words.
  * @param most maximum number of returned passages
  */
 export async function findPassages(

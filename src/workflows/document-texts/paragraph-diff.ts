@@ -140,7 +140,7 @@ async function paired(
     }
     addUpTo(next + found);
     const now = added[next] as Paragraph;
-    // Keep the old text here until the words are compared.
+    // Store the old text here until the words have been compared.
     changes.push({ kind: 'changed', text: one.text, at: now.at });
     next += 1;
   });

@@ -17,13 +17,16 @@ export const maxDocuments = 40;
 const maxTotalBytes = 100 * 1024 * 1024;
 /** Time after which no further file is read, because many clients stop waiting after a minute. */
 const maxMs = 40_000;
-/** Number of files that one call reads at a time. Fewer than all callers together may hold in memory. */
+/**
+ * Number of files that one call reads at a time. It is lower than the number that all callers together may have in
+ * memory.
+ */
 const atOnce = 4;
 /** Maximum number of passages of one document. */
 const maxPassages = 3;
 /** Length of a chunk, in characters. */
 const chunkLength = 8000;
-/** Tokens reserved for the lines about the case and the documents that were not read. */
+/** Tokens reserved for the lines about the case, and about the documents that were not read. */
 const restTokens = 500;
 
 /** Text of a document that was searched. */
@@ -95,7 +98,10 @@ export async function searchDocuments(
   ];
 }
 
-/** Reads the record again if the list does not return its version, because the cached text depends on it. */
+/**
+ * Reads the record separately if the list does not contain its version, because the key of the cached text contains the
+ * version.
+ */
 async function sourceFor(
   operations: OperationClient,
   record: DocumentRecord,

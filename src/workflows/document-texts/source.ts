@@ -29,7 +29,7 @@ export type CardOfDocument = Pick<
 export interface DocumentSource {
   /** Cache key, which changes with the file. Undefined: content read from the file is not cached. */
   readonly key: string | undefined;
-  /** Lines with the fields of the document's record, in the words of the service. */
+  /** Lines with the fields of the document's record. Their values are text from the service. */
   readonly card: readonly string[];
   readonly facts: CardOfDocument;
   readonly extension: string;

@@ -18,7 +18,8 @@ export const draftDocument = workflow({
   description: 'Files text as a Word document, on a letterhead too.',
   input: draftInput,
   output: undefined,
-  // The basis omits the date, because the user may confirm the document on a later day than the draft.
+  // The data that the confirmation depends on omits the date, because the user may confirm a day later than the draft
+  // was made.
   basis: async (operations, args, workflowContext) => {
     const plan = await planDocument(operations, workflowContext, args);
     const { caseId, folderId, typeId, template } = plan;

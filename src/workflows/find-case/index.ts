@@ -11,7 +11,7 @@ import { lookupMessages } from '../messages.ts';
 import { countOf, summaryOf } from '../summary.ts';
 import { searchCases } from './search.ts';
 
-/** Fields that distinguish cases, with their names in notes. */
+/** Fields that distinguish similar cases, and the words for them in notes to the user. */
 const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible user' } as const;
 const neededOfParty = { Participants: 'roles of the party' } as const;
 
@@ -72,7 +72,7 @@ export const findCase = workflow({
   },
 });
 
-/** Returns the text for an empty result, with the extent of the search. */
+/** Returns the text for an empty result. It describes what was searched. */
 const nothing = ({ looked, notes }: FoundCases): string =>
   [
     notes.length === 0

@@ -116,7 +116,7 @@ function withOpenWork(
 interface ApplyOptions {
   readonly skip: readonly number[];
   readonly signal: AbortSignal | undefined;
-  /** Whether no earlier call has shown the plan. Default: false. */
+  /** Whether the answer must describe the whole plan, because no earlier call has shown it. Default: false. */
   readonly isFirstShown?: boolean;
 }
 

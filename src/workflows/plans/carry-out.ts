@@ -13,7 +13,7 @@ import {
   rowsSideBySide,
 } from './plan.ts';
 
-/** Outcome of a row, or the reason why it was not tried. */
+/** Outcome of a row, or the reason why it was not sent. */
 export type RowReport =
   | RowOutcome
   | { readonly state: 'left out' | 'not possible' | 'not tried'; readonly reason?: string };
@@ -47,8 +47,8 @@ const holdMs = 60_000;
 const renewMs = 15_000;
 
 /**
- * Carries out the rows of a plan that were not tried yet. Claims each row before it is sent, so that no process sends
- * it twice.
+ * Carries out the rows of a plan that were not tried yet. Marks each row as claimed in the store before it is sent, so
+ * that no process sends it twice.
  * @returns undefined if another call is carrying out the plan
  */
 export async function carryOutAct(carrying: CarryingOut): Promise<ActReport | undefined> {
@@ -74,7 +74,7 @@ class CarriedAct {
   #done = 0;
   #waitedMs = 0;
   #limitedMs: number | undefined;
-  /** Reason why no more rows are started. */
+  /** Why the remaining changes are not carried out. Undefined while the run continues. */
   #stop: string | undefined;
 
   constructor(of: CarryingOut) {
@@ -179,7 +179,7 @@ class CarriedAct {
 
   /**
    * Carries out a row and waits for limits.
-   * @returns undefined if the limits of the caller last longer than one call may wait
+   * @returns undefined if the caller's limits require a longer wait than one call allows
    */
   async #withinLimits(row: PlanRow): Promise<ChangeOutcome | undefined> {
     const { changes, act, signal } = this.#of;
@@ -225,7 +225,7 @@ const limited = {
 /** Checks whether a row was certainly not carried out and may be tried again. */
 const isOpen = (outcome: RowOutcome): boolean => outcome.state === 'refused' && outcome.canRetry === true;
 
-/** Groups the rows of each record into a chain, so that they are carried out in order. */
+/** Puts the rows of each record into a chain, so that they are carried out in their order. */
 function chainsOf(rows: readonly PlanRow[]): readonly (readonly PlanRow[])[] {
   const chains = new Map<unknown, PlanRow[]>();
   for (const row of [...rows].sort((one, two) => one.row - two.row)) {

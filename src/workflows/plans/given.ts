@@ -36,7 +36,10 @@ export type GivenChange = z.output<typeof changeArgument>;
 interface GivenRows {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
-  /** Sentences about texts in queries that exclude no row. They contain values from records. */
+  /**
+   * Warnings about values that a query excludes although no record has them, for example because of a typing error. The
+   * warnings quote record data.
+   */
   readonly doubts: readonly string[];
   /** Name of the signed-in user. Undefined if no query uses `mine`. */
   readonly mine: string | undefined;
@@ -79,7 +82,7 @@ const tooMany = () =>
   );
 
 type Values = Readonly<Record<string, unknown>>;
-/** Notes and doubts about the queries so far. */
+/** Notes and warnings about the queries that were run so far. */
 interface Found {
   readonly notes: Note[];
   readonly doubts: string[];

@@ -46,7 +46,7 @@ export const planChanges = workflow({
 interface Planning {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
-  /** Sentences about the queries for the records, with values from records. */
+  /** Warnings about the queries that select the records. They quote record data. */
   readonly doubts?: readonly string[];
   /** Name of the signed-in user. Default: no query uses `mine`. */
   readonly mine?: string | undefined;
@@ -94,7 +94,7 @@ export async function planAnswer(
   };
 }
 
-/** Returns the only advice in the answer. The other notes state facts. */
+/** Returns the sentence that says what to do next. It is the only advice in the answer; the other notes state facts. */
 function nextStep(plan: ChangePlan): Note {
   const { id } = plan;
   const rows = rowsWithWarnings(plan);

@@ -16,7 +16,7 @@ export interface ChangeSource {
   readonly passage?: string | undefined;
 }
 
-/** A change as the caller gave it, with its reason. */
+/** A change as the caller stated it, with the caller's reason. */
 export interface GivenRow {
   readonly change: ChangeGiven;
   /** Name of the record, if it is known before the row is drafted. */
@@ -45,7 +45,7 @@ export interface RelatedRecords {
   readonly nextEvent?: Readonly<Record<Language, string>> | undefined;
   /** Records like the one that the row creates. */
   readonly like?: readonly string[];
-  /** Whether some of them could not be read. */
+  /** Whether some of these records could not be read. */
   readonly isUnread?: boolean;
 }
 

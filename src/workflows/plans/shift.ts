@@ -84,7 +84,7 @@ function timeOfDay(from: string, day: string, next: string, clock: Clock): numbe
   const start = Date.parse(clock.startOf(next));
   const since = Date.parse(from) - Date.parse(clock.startOf(day));
   const local = (moment: string) => clock.moment(moment).slice(-5);
-  // Also try one hour more and less, because either of the days may have 23 or 25 hours.
+  // Also try one hour more and one hour less, because each of the two days may have 23 or 25 hours.
   const shifts = [0, 1, -1].map((hours) => since + hours * 60 * minuteMs);
   return shifts.find((one) => local(new Date(start + one).toISOString()) === local(from)) ?? since;
 }

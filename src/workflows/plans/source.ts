@@ -12,8 +12,8 @@ import type { ChangeSource } from './plan.ts';
 const describing = 'Description';
 
 /**
- * Creates a function that returns a document's name by its id or link. Other text stays as it is, and so does the id of
- * a document that cannot be read. Reads each document once.
+ * Creates a function that returns a document's name by its id or link. Returns other text, and the id of a document
+ * that cannot be read, unchanged. Reads each document once.
  */
 export function documentNames(operations: OperationClient): (given: string) => Promise<string> {
   const read = new Map<string, Promise<string>>();
@@ -45,8 +45,8 @@ export const sourceText = (language: Language, { document, page, passage }: Chan
   ].join(', ');
 
 /**
- * Returns the language for text in a record. If the server has the default language, the other texts of the change
- * decide, because the people who read the record may use another language than the assistant.
+ * Returns the language for text in a record. If the server has the default language, the language of the other texts in
+ * the change decides, because the readers of the record may use another language than the assistant.
  */
 const languageOf = (texts: readonly unknown[], language: Language): Language =>
   isRussian(texts.filter((one) => typeof one === 'string').join(' ')) ? 'ru' : language;

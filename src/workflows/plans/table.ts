@@ -53,7 +53,9 @@ function withReasonOnce(row: PlanRow, firstWith: ReadonlyMap<string, number>, la
   return { ...row, cannot: { ...cannot, reason: said(language, tableWords.sameAs, { row: first }) } };
 }
 
-/** Returns the record of a row, or the operation and the record as it was given if the record is unknown. */
+/**
+ * Returns the name of a row's record. If it is unknown, returns the operation and the record as the caller stated it.
+ */
 export const rowName = ({ change, drafted, about }: PlanRow): string =>
   drafted?.inWords.record ?? about ?? change.tool;
 

@@ -3,7 +3,7 @@ import type { RawRecord } from './values.ts';
 /** Request budget of a query. */
 export interface Budget {
   readonly limit: number;
-  /** If true, reads only lists, to calculate the number of requests. */
+  /** If true, the query only reads lists, in order to calculate the number of requests. */
   readonly isPlan: boolean;
   sent: number;
   /** Number of object cards to read, as far as it is known. */

@@ -27,7 +27,8 @@ export interface Computing {
 type Compute = (record: RawRecord) => SqlValue;
 
 /**
- * Returns functions for the columns whose values no record contains, by the first step of their path.
+ * Returns functions that calculate the columns which no record contains. The key is the first segment of the column's
+ * path.
  * @throws errors of `OperationClient.call`
  */
 export async function readComputed(

@@ -66,7 +66,10 @@ function heldAt(record: RawRecord, { from }: TableColumn): unknown {
     : { Id: Email, Name: isNamed ? Name : Email };
 }
 
-/** Checks whether the service omits a field, or all fields of object cards: no record has it, not even empty. */
+/**
+ * Checks whether the service omits a field, or all fields of object cards. This is so if no record contains it, not
+ * even with an empty value.
+ */
 const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
   /^[A-Z]/.test(first) && records.length > 0 && records.every((one) => !Object.hasOwn(one, first));
 

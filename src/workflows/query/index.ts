@@ -20,7 +20,9 @@ import { createSource } from './source.ts';
 import { queryTables } from './tables/tables.ts';
 import { shownColumns, tableText } from './text.ts';
 
-/** Number of requests from which a note about the cost is added, or this part of the limit if it is lower. */
+/**
+ * Number of requests from which a note about the cost is added: a fixed number, or a part of the limit if that is less.
+ */
 const toldRequests = 100;
 const toldPart = 0.8;
 /** Maximum number of rows in an answer. Further rows are only counted. */
@@ -59,7 +61,7 @@ interface QueryGiven {
 }
 
 interface QueryAnswer extends WorkflowAnswer<z.input<typeof queryOutput>> {
-  /** Sentences about texts in the statement that no row has, with the values that rows have. */
+  /** Warnings about texts in the statement that occur in no row, with the values that do occur. */
   readonly doubts: readonly string[];
   /** Names of the tables that the statement reads. */
   readonly reads: readonly string[];
@@ -123,8 +125,8 @@ export async function answerQuery(
 }
 
 /**
- * Returns sentences about texts that no row has. A text that should exclude rows matters also if rows were found,
- * because a misspelt one excludes nothing.
+ * Returns warnings about texts that occur in no row. A text that should exclude rows is reported even if rows were
+ * found, because a misspelt text excludes nothing.
  */
 function doubtsOf(result: SqlResult, tables: Readonly<Record<string, SqlRows>>): readonly string[] {
   const { texts } = result.hints;

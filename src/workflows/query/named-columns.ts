@@ -67,7 +67,7 @@ export function namedColumn(
   const nearest = [...new Set(near)].slice(0, maxNearest);
   const there =
     nearest.length > 0
-      ? `The nearest: ${nearest.join(', ')}.`
+      ? `Similar fields: ${nearest.join(', ')}.`
       : `There are ${[...table.columns.map((one) => one.name), ...fields.map(({ key }) => key)].slice(0, 40).join(', ')}.`;
   throw new InvalidArgumentsError(`${said} is not a field of ${table.name}. ${there}`);
 }

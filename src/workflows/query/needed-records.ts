@@ -7,7 +7,7 @@ import type { AnyRecord } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 import { isRecord, type RawRecord, valueAt } from './values.ts';
 
-/** A statement, and its parts that stay the same for all tables. */
+/** A statement, with the data that is the same for all of its tables. */
 export interface Narrowing {
   readonly engine: SqlEngine;
   readonly resolved: Resolved;
@@ -18,8 +18,8 @@ export interface Narrowing {
 type Reads = readonly TableColumn[];
 
 /**
- * Returns the records of a list that a statement needs one by one, by its conditions on columns of the list. Records
- * about which the list does not say enough are among them.
+ * Returns the records in a list that must be read one by one, judged by the conditions on columns that the list
+ * contains. Includes records whose row in the list lacks data for these conditions.
  */
 export async function neededRecords(
   narrowing: Narrowing,
@@ -27,7 +27,7 @@ export async function neededRecords(
   records: readonly AnyRecord[],
 ): Promise<readonly AnyRecord[]> {
   const { reads } = narrowing.resolved;
-  // Tables whose rows are made from the single records: the table itself, and those with rows inside the records.
+  // Tables whose rows come from single records: the table itself, and the tables whose rows are inside these records.
   const users = [...reads].filter(([table, columns]) =>
     table.name === parent.name ? columns.some(({ onCard }) => onCard) : isWithin(table, parent),
   );
@@ -77,7 +77,7 @@ const onlyCallErrors = (error: unknown) => {
 interface ListedTable {
   readonly table: QueryTable;
   readonly rows: SqlRows;
-  /** Returns the ids of the records for which the list does not say enough about these columns. */
+  /** Returns the ids of the records whose row in the list lacks data for these columns. */
   readonly unsure: (columns: readonly string[]) => readonly string[];
 }
 
@@ -110,7 +110,7 @@ async function listedTables(
 
 const cardOf = (rows: QueryTable['rows']) => ('card' in rows ? rows.card : undefined);
 
-/** Returns the rows of a table as far as its list has the columns. */
+/** Returns the rows of a table, with the columns that its list contains. */
 async function listedRows(
   { filling }: Narrowing,
   [table, columns]: readonly [QueryTable, Reads],
@@ -147,7 +147,7 @@ function insideRows(columns: Reads, records: readonly AnyRecord[]): SqlRows {
   };
 }
 
-/** Checks whether a list says the same about a column as the single record. */
+/** Checks whether the list contains the same value for a column as the single record. */
 function isGiven(record: RawRecord, { as, from }: TableColumn, cell: unknown): boolean {
   const [first = ''] = from;
   if (first.startsWith('~')) return cell !== undefined && cell !== null;

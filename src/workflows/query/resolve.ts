@@ -6,7 +6,7 @@ import type { QueryTable, TableColumn } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
 import { unknownName } from './unknown-names.ts';
 
-/** A statement in which all names are known. */
+/** A statement whose table and column names have all been resolved. */
 export interface Resolved {
   /** All tables with their columns, including the object card columns that the statement names. */
   readonly tables: readonly QueryTable[];
@@ -110,14 +110,14 @@ function meantBy(name: string, sql: string, read: readonly QueryTable[]): readon
 }
 
 /**
- * Checks whether a statement has no subquery. A name in a subquery may mean a table that lacks it, and SQLite would then
- * read the column from another table.
+ * Checks whether a statement has no subquery. In a subquery, SQLite silently resolves a column that the inner table
+ * lacks to a column of the outer query.
  */
 const isSingleSelect = (words: readonly string[]) => words.filter((word) => word === 'select').length === 1;
 
 /**
- * Returns the further columns with a name, by table. If there is none and `mayBeOther`, returns existing columns whose
- * other name it is.
+ * Returns the further columns with a name, by table. If there is none and `mayBeOther`, returns the existing columns
+ * for which it is an alias.
  */
 function furtherColumns(
   tables: readonly QueryTable[],

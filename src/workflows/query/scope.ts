@@ -43,7 +43,7 @@ export interface Scope {
   readonly words: string | undefined;
   /** Checks the conditions that no list supports. */
   readonly fits: (record: RawRecord) => boolean;
-  /** Checks whether a field of a record is in the period, because the service may filter less exactly. */
+  /** Checks whether a field of a record is in the period, because the service's own filter may be less exact. */
   readonly isInPeriod: (record: RawRecord, field: string) => boolean;
   /** Whether the scope selects cases. */
   readonly isOfCases: boolean;
@@ -97,7 +97,9 @@ export async function readScope(
 const endOf = (clock: Clock, last: string) =>
   new Date(Date.parse(clock.startOf(addDays(last, 1))) - 1).toISOString();
 
-/** Refuses operators in values, because a value of the scope means equality. @throws InvalidArgumentsError */
+/**
+ * Refuses comparison operators in values, because the scope only compares for equality. @throws InvalidArgumentsError
+ */
 function refuseOperators(fields: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(fields))
     if (/^\s*(?:[<>=%≤≥]|!=)/.test(value))
@@ -107,7 +109,7 @@ function refuseOperators(fields: Readonly<Record<string, string>>): void {
 }
 
 /**
- * Refuses a period that no table of a statement uses, because the result would look as if it were of this period.
+ * Refuses a period that affects no table of the statement, because the result would seem to be limited to this period.
  * @throws InvalidArgumentsError
  */
 export function refuseUselessPeriod(
@@ -166,7 +168,7 @@ function isWithin(
   return on >= from && on <= to;
 }
 
-/** Checks whether a value is the given stage, by its full name or by its name in one language. */
+/** Checks whether a value is the requested stage. Compares the full name, and the name in each language. */
 function isAt(stage: string, value: unknown): boolean {
   const name = isRecord(value) ? value.Name : value;
   if (typeof name !== 'string') return false;

@@ -14,7 +14,10 @@ import { isRecord, type RawRecord } from './values.ts';
 const keptMs = 60_000;
 /** Maximum number of records that are read in parallel. */
 const lanes = 16;
-/** Maximum number of consecutive reads that the service refuses as too many. After that, no further reads are tried. */
+/**
+ * Maximum number of consecutive reads that the service refuses because there are too many. After that, no further reads
+ * are tried.
+ */
 const maxRefused = 2 * lanes;
 const pageSize = 100;
 

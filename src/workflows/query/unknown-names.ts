@@ -10,7 +10,7 @@ interface NamesInQuery {
   readonly fields: readonly CardField[];
 }
 
-/** Returns the error for a name that no table has. It lists the columns of every table that it mentions. */
+/** Returns the error for a name that is in no table. The error lists the columns of every table that it mentions. */
 export function unknownName(
   what: 'table' | 'column' | 'function',
   name: string,

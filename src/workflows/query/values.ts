@@ -84,7 +84,7 @@ function timeOf(text: string, as: TableColumn['as'], clock: Clock): string {
   return as === 'day' || !hasTime ? day : local();
 }
 
-/** Returns a status in the same words for all deployments. */
+/** Converts a status to words that are the same for all deployments. */
 export function statusCell({ Status, IsArchive }: RawRecord): SqlValue {
   const word = isRecord(Status) ? (Status.SysName ?? Status.Name) : Status;
   const status = typeof word === 'string' ? word : undefined;

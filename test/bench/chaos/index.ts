@@ -3,12 +3,11 @@ import type { Violation } from './model.ts';
 import { type ChaosFindings, chaosKinds, runChaos } from './run.ts';
 
 /**
- * `npm run chaos` lets fifty users work with the built server over HTTP for ten minutes. Meanwhile, faults
- * occur in the users' connections, in the connection to the service, and in the server, the service and the
- * proxy between them. Then the script reads the service's records by its plain API. It exits with 1 if they
- * differ from the acknowledged changes, or if a response belonged to another user, reported an internal
- * error, contained a secret or never arrived. `--seed` repeats the faults of an earlier run. `--minutes` and
- * `--users` change the length and the number of users.
+ * `npm run chaos` lets fifty users work with the built server over HTTP for ten minutes. Meanwhile, faults occur in the
+ * users' connections, in the connection to the service, and in the server, the service and the proxy between them. Then
+ * the script reads the service's records directly through its API. It exits with 1 if they differ from the acknowledged
+ * changes, or if a response belonged to another user, reported an internal error, contained a secret or never arrived.
+ * `--seed` repeats the faults of an earlier run. `--minutes` and `--users` change the length and the number of users.
  */
 const { values } = parseArgs({
   options: {

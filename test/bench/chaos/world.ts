@@ -36,9 +36,9 @@ export interface ChaosUser {
   readonly headers: () => Record<string, string>;
   /** Returns the id of the session, if there is one. */
   readonly session: () => string | undefined;
-  /** Works until the run is over. */
+  /** Sends requests until the run is over. */
   readonly live: () => Promise<void>;
-  /** Reads this user's records by the service's plain API. */
+  /** Reads this user's records directly through the service's API, without casebridge. */
   readonly listed: () => Promise<readonly Listed[]>;
 }
 
@@ -70,7 +70,7 @@ export const createReport = (): Report => ({
 export const count = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** Sends a request to the service's plain API until it gets a response. */
+/** Sends a request directly to the service's API, without casebridge, until it gets a response. */
 export async function plain(
   service: string,
   path: string,

@@ -172,11 +172,11 @@ describe('an operation that the operator has switched off', () => {
 
 describe('an operation that does not exist', () => {
   it.each([
-    ['delete_tsk', 'call_delete_operation', /The nearest: .*delete_task/],
+    ['delete_tsk', 'call_delete_operation', /Similar tools: .*delete_task/],
     ['__proto__', 'call_read_operation', /There is no operation "__proto__"/],
     ['find_operations', 'call_read_operation', /There is no operation "find_operations"/],
     ['call_read_operation', 'call_read_operation', /There is no operation "call_read_operation"/],
-    ['удалить задачу', 'call_delete_operation', /The nearest: .*delete_task/],
+    ['удалить задачу', 'call_delete_operation', /Similar tools: .*delete_task/],
   ])('%s is refused with the nearest names', async (operation, caller, sentence) => {
     const text = await client.refusal(caller, { operation });
     expect(text).toMatch(/^UNKNOWN_OPERATION: /);

@@ -111,7 +111,7 @@ describe('download_document', () => {
   it('returns an image with a wrong extension as its actual kind [FLT-72]', async () => {
     const answer = await download(await upload('plan.jpg', png, 'image/jpeg'));
     expect(answer.content[0]).toMatchObject({ type: 'image', mimeType: 'image/png' });
-    expect(noteOf(answer)).toMatch(/Its content is image\/png/);
+    expect(noteOf(answer)).toMatch(/The content of the file is image\/png/);
   });
 
   it('does not return invalid UTF-8 or long files as text', async () => {

@@ -5,7 +5,7 @@ const { at, sent, changes } = useNamed();
 
 describe('looking names up', () => {
   it('sends no request if there are only ids', async () => {
-    // The first call finds out whether the service reports next pages.
+    // The first call also finds out whether responses contain the address of the next page.
     await at.anna.call('list_tasks', {});
     (at.service.requests as unknown[]).length = 0;
     await at.anna.call('list_tasks', { CaseId: smith, ResponsibleIds: [idOf('05e4', 3)] });

@@ -116,7 +116,7 @@ describe('a number that no case has', () => {
     }
     const slip = await at.anna.refusal('case_brief', { case: 'CL-2026-000128' });
     expect(slip).toMatch(
-      /no object has this number\. If the user means one of the nearest[\s\S]*CL-2026-000123/,
+      /no object has this number\. If the user means one of the records with a similar number[\s\S]*CL-2026-000123/,
     );
   });
 });
@@ -151,7 +151,7 @@ describe('a read', () => {
     async (id) => {
       const text = await at.anna.refusal('get_object', { id });
       expect(text).toMatch(/^NAME_UNKNOWN: .*no object has that name/);
-      expect(text).not.toContain('The nearest');
+      expect(text).not.toContain('Candidates:');
     },
   );
 

@@ -10,7 +10,7 @@ export interface BulkStory {
   readonly play: (assistant: Planner) => Promise<Answered>;
   /** Number of questions that the server asks the user. */
   readonly questions: 0 | 1;
-  /** Reads the changed records by the plain API. */
+  /** Reads the changed records through the service's own API. */
   readonly read: (person: Person) => Promise<unknown>;
   /** Returns the expected result of `read` after the story, from its result before. */
   readonly after: (before: any) => unknown;

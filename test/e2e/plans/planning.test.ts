@@ -173,7 +173,7 @@ describe('rows that cannot be carried out', () => {
       { tool: 'close_case', for: [smith] },
       { tool: 'update_event', for: [hearing], arguments: { Starts: '+1 day' } },
     ]);
-    expect(plan.text).toMatch(/There is no operation "close_case".* The nearest: .*archive_/);
+    expect(plan.text).toMatch(/There is no operation "close_case".* Similar tools: .*archive_/);
     expect(plan.text).toMatch(/2\. .*\n {3}CANNOT INVALID_ARGUMENTS: .*Starts.*StartDate/);
   });
 

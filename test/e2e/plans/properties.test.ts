@@ -64,7 +64,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Reads the service's records by the plain API: all lists, and full records if a change may touch them. */
+/** Reads the service's records through its own API: all lists, and full records if a change may touch them. */
 async function readWorld(): Promise<World> {
   const [tasks, events, cases] = await Promise.all([
     person.all('GET /api/v2/tasks?PageSize=100'),

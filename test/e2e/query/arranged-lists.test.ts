@@ -98,11 +98,11 @@ describe('columns of a list', () => {
   it('that there are not are refused with the nearest, before anything is read', async () => {
     const tag = await anna.refusal('search_cases', { show: ['ClaimAmuont'] });
     expect(tag).toMatch(
-      /^INVALID_ARGUMENTS: show: "ClaimAmuont" is not a field of cases\. The nearest: ClaimAmount \(/,
+      /^INVALID_ARGUMENTS: show: "ClaimAmuont" is not a field of cases\. Similar fields: ClaimAmount \(/,
     );
     expect(await anna.refusal('search_cases', { show: ['Цена искка'] })).toContain('ClaimAmount (Цена иска');
     expect(await anna.refusal('search_cases', { sort: 'Respnsible desc' })).toContain(
-      'The nearest: responsible',
+      'Similar fields: responsible',
     );
     expect(await anna.refusal('search_cases', { show: ['zzz'] })).toContain('There are id, name, number');
   });

@@ -41,7 +41,7 @@ describe('a query that', () => {
         scope: { fields, ...more },
       });
     expect((await asked({ Cort: 'x' })).text).toMatch(
-      /^INVALID_ARGUMENTS: scope\.fields: "Cort" is not a field of cases\. The nearest: Court /,
+      /^INVALID_ARGUMENTS: scope\.fields: "Cort" is not a field of cases\. Similar fields: Court /,
     );
     expect((await asked({ Cort: 'x' }, { type: 'Банкротство' })).text).not.toContain('CourtUid');
   });

@@ -104,7 +104,7 @@ describe('a card of three hundred fields', () => {
     expect((await ask('describe_records', { words: 'поле 299' })).text).toContain('Field299');
     const shown = await ask('search_cases', { show: ['Field299', 'Field no 7'], sort: 'Field2 desc' });
     expect(JSON.parse(shown.text).Items[0]).toMatchObject({ Field299: 3299, 'Field no 7': 3007 });
-    expect((await ask('search_cases', { show: ['Field3000'] })).text).toMatch(/The nearest: Field300 \(/);
+    expect((await ask('search_cases', { show: ['Field3000'] })).text).toMatch(/Similar fields: Field300 \(/);
   });
 });
 

@@ -118,12 +118,12 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
       DECLINED: /confirmation with no\. Nothing was done; do not ask again\. .* without showing the question/,
       NOT_ANSWERED: /closed without an answer.*Nothing was done\. Tell the user/,
       NOT_AGREED:
-        /(?:submitted without a tick|came back with an entry).* Nothing was done\. Tell the user; call again once, only if/,
+        /(?:submitted with "Yes, do this" unchecked|came back with an entry).* Nothing was done\. Tell the user; call again once, only if/,
     };
     const known: Readonly<Partial<Record<keyof typeof replies, string>>> = {
-      'accepts without a tick': 'submitted without a tick',
-      'accepts an empty form': 'submitted without a tick',
-      'accepts without a form': 'submitted without a tick',
+      'accepts without a tick': 'submitted with "Yes, do this" unchecked',
+      'accepts an empty form': 'submitted with "Yes, do this" unchecked',
+      'accepts without a form': 'submitted with "Yes, do this" unchecked',
       'accepts with a word': 'with an entry that it does not offer',
       'accepts with a field of its own': 'with an entry that it does not offer',
     };

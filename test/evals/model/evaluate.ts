@@ -11,7 +11,7 @@ export interface Trial extends Omit<Answered, 'cost' | 'facts'> {
   readonly language: Question['language'];
   /** Number of the repetition, from 1. */
   readonly iteration: number;
-  /** Whether the facts, or the state after a change, are exactly those of the plain API. */
+  /** Whether the facts, or the state after a change, are exactly those of the service's API. */
   readonly isRight: boolean;
   readonly facts: readonly string[] | null;
   readonly expected: readonly string[];

@@ -101,7 +101,7 @@ export function tiffOf(pages: readonly TiffPage[], isLittle = true): Buffer {
   return file;
 }
 
-/** Returns LZW codes of nine bits each, without any repetition. */
+/** Encodes bytes as 9-bit LZW literals, that is, without compression. */
 export function lzwOf(bytes: Uint8Array): Buffer {
   const codes = [...bytes].flatMap((byte, at) => (at % 200 === 0 ? [256, byte] : [byte]));
   return bitsOf([...codes, 257].map((code) => code.toString(2).padStart(9, '0')).join(''));

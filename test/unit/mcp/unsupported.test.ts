@@ -131,7 +131,7 @@ describe('a request that no operation fulfils', () => {
   it('is answered first, with the nearest tools behind it', async () => {
     const lines = (await findTools(services, 'send an e-mail to a witness')).split('\n');
     expect(lines[0]).toMatch(/^This is not possible here: no operation sends e-mail\./);
-    expect(lines[1]).toBe('The nearest:');
+    expect(lines[1]).toBe('The closest tools:');
     expect(lines.length).toBeLessThanOrEqual(6);
   });
 
@@ -142,6 +142,6 @@ describe('a request that no operation fulfils', () => {
     const answer = await findTools(services, query);
     for (const part of parts) expect(answer).toContain(part);
     expect(answer.split('\n')).toHaveLength(parts.length);
-    expect(answer).not.toContain('The nearest');
+    expect(answer).not.toContain('The closest tools');
   });
 });

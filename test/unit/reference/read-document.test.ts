@@ -146,7 +146,7 @@ describe('a document', () => {
     expect(readReferenceDocument(document)).toEqual([]);
   });
 
-  /** Random schemas that refer to one another by all keywords that contain schemas. */
+  /** Random schemas that refer to one another through every keyword that can contain a schema. */
   const name = fc.constantFrom('A', 'B', 'C', 'D', 'E[x]', 'F/g');
   const pointer = name.map((to) => ({
     $ref: `#/components/schemas/${encodeURIComponent(to.replaceAll('/', '~1'))}`,

@@ -25,7 +25,7 @@ export interface Collecting {
 
 /** Collects one response with plain callbacks. No stream is needed, because the body is read completely. */
 export class AnswerCollector implements Dispatcher.DispatchHandler {
-  /** Releases the connection when no data of this request is in flight any more. */
+  /** Releases the connection as soon as no data of this request is in flight. */
   lease: LeaseEnd = { release: () => undefined, isAlone: async () => true };
   isSettled = false;
   readonly #options: Collecting;
@@ -121,8 +121,8 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Checks whether only `Content-Length` shows the end of the body. For JSON this is false, because the parser detects
-   * a missing end.
+   * Checks whether only `Content-Length` shows where the body ends. For JSON this is false, because the parser notices
+   * if the end is missing.
    */
   #hidesItsEnd(): boolean {
     const isJson = /\bjson\b/i.test(this.#headers['content-type'] ?? '');
@@ -152,7 +152,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     try {
       this.#answer(await decompress(bytes, encoding, this.#maxBytes));
     } catch (error) {
-      // For a refusal, the status is enough if the body cannot be decompressed.
+      // If the body of an error response cannot be decompressed, use only the status.
       if (this.#status >= 400) this.#answer(Buffer.alloc(0));
       else if (error instanceof UnexpectedAnswerError) this.#giveUp(error);
       else this.#fail(error);

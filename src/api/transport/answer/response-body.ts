@@ -26,7 +26,7 @@ export const brokenJson = () =>
 
 export const isJson = (raw: AnswerHead) =>
   /^(application|text)\/([\w.+-]+[+-])?json\b/i.test(raw.headers['content-type'] ?? '');
-/** Checks for media types that say nothing about the content, so that the content must be examined. */
+/** Checks for media types that do not describe the content, so that the content must be examined. */
 export const isUnlabelled = (raw: AnswerHead) =>
   /^(text\/plain|application\/octet-stream|\s*)(;|$)/i.test(raw.headers['content-type'] ?? '');
 export const isHtml = (raw: RawAnswer) =>

@@ -35,8 +35,8 @@ interface Waiter {
 }
 
 /**
- * Time without a refusal after which the learned limit expires, in milliseconds. Afterwards the service's limit may
- * have changed, and other processes that shared it may have ended.
+ * Time without a refusal after which the learned limit expires, in milliseconds. It expires because the service's limit
+ * may have changed, or other processes that shared it may have ended.
  */
 const keptMs = 10 * 60_000;
 /** Maximum wait of other requests after one refusal, in milliseconds. Then the next request is sent. */

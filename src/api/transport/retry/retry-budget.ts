@@ -5,7 +5,10 @@ import { type Failure, isThrottled } from './retry-policy.ts';
  * overloaded service down.
  */
 export interface RetryBudget {
-  /** Deducts the cost of one retry after this failure and returns it. Returns undefined if the budget is too small. */
+  /**
+   * Deducts the cost of one retry after this failure from the budget and returns the cost. Returns undefined if the
+   * budget is too small.
+   */
   pay(failure: Failure): number | undefined;
   /** Restores the cost of a retry that succeeded. A success at the first attempt restores 1. */
   giveBack(cost: number): void;

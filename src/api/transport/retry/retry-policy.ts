@@ -1,7 +1,7 @@
 import { effects, type Repeatability } from '../../../contract/operations/effects.ts';
 import type { Access, Method } from '../../../contract/operations/operation.ts';
 
-/** Reason why an attempt brought no usable response. */
+/** Reason why an attempt resulted in no usable response. */
 export type Failure =
   /** The request was not sent: connection refused, unknown host, or connection lost during the handshake. */
   | { readonly kind: 'not-sent' }

@@ -8,7 +8,7 @@ import { type ShapeName, shapeShownBy } from '../../../contract/records/answer-f
 import { isUuid } from '../../../contract/uuid.ts';
 import { kindFor, places, type Refs } from '../../input/argument-refs.ts';
 
-/** Records whose users have work to do or a meeting to attend. */
+/** Kinds of records that give work to users, or invite users to a meeting. */
 const workIn = new Set<ShapeName | undefined>(['case', 'task', 'event']);
 
 /** Maximum time for finding absences, in milliseconds. If it is exceeded, the answer omits them. */
@@ -26,7 +26,7 @@ export interface Assigning {
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** Returns a sentence about each absent user who gets work from the call. */
+/** Returns a sentence about each absent user to whom the call assigns work. */
 export async function absencesOf(call: Assigning): Promise<readonly Worded[]> {
   const { services, args, signal, namingClient } = call;
   const users = assignedBy(call);
@@ -38,7 +38,7 @@ export async function absencesOf(call: Assigning): Promise<readonly Worded[]> {
   return services
     .findAbsences(operations, { users, timeZone, until: days.sort().at(-1) })
     .catch((error: unknown) => {
-      // The change is independent of this read, so the read must not fail it.
+      // The change does not need this read, so a failed read must not make the change fail.
       if (!isCallError(error) && !(error instanceof DOMException)) throw error;
       return [];
     });

@@ -21,7 +21,7 @@ export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
   readonly called: Operation;
   readonly principal: Pick<Principal, 'isConfigured'>;
   readonly refs: Refs | undefined;
-  /** Names that the caller passed, by the ids that replaced them in the arguments. */
+  /** Names that the caller passed. The key is the id that replaced the name in the arguments. */
   readonly given: ReadonlyMap<string, string>;
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
 }
@@ -30,7 +30,7 @@ export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
 export interface Told {
   /** The description. Undefined if the call changes nothing, or if casebridge knows nothing about the record. */
   readonly told: string | undefined;
-  /** Record names, by their ids in lower case. */
+  /** Names of records, by record id in lower case. */
   readonly called: ReadonlyMap<string, string>;
   /** Call with which the assistant may continue. Default: none. */
   readonly next?: Note | undefined;

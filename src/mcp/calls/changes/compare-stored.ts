@@ -66,8 +66,8 @@ const isCalled = (given: unknown, shown: unknown) =>
   plain(given) !== '' && plain(shown).includes(plain(given));
 
 /**
- * Combines two comparisons of the sent values: with the response of the change, and with a later read. If the read
- * shows none of the values, a value is unchecked only if the response did not show it either.
+ * Combines two comparisons of the sent values: one with the response to the change, and one with a later read. If the
+ * read returns none of the values, a value counts as unchecked only if the response does not contain it either.
  */
 export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
   const isShown = read.unseen.length < Object.keys(sent).length;

@@ -81,7 +81,7 @@ const asRow = (answer: unknown): Row | undefined => {
 async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]) {
   const { refs, definition, services, signal, namingClient, given, args } = call;
   const tool = shownBy(definition) ?? '';
-  // If the record was read, another read returns no name that it does not have.
+  // If the record was already read and has no name, another read would not return one either.
   const [was, is] = records;
   const aimed =
     was !== undefined || (is !== undefined && nameIn(is) !== undefined)
@@ -107,7 +107,7 @@ export const namelessInPart = (tool: string, part: Row) => [...namelessIn(tool, 
 
 /**
  * Returns the fields that the description mentions. These are all fields of a created record, and only the case of a
- * record to which an entry was added. Of other records they are the fields that were sent or have changed.
+ * record to which an entry was added. For other records, they are the fields that were sent or have changed.
  */
 export function partOf(
   {

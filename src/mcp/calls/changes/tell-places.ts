@@ -52,7 +52,7 @@ async function textOf(
     return parts.map(({ text }) => text).join('\n');
   };
   return services.documents.hold(read, signal).catch((error: unknown) => {
-    // The document exists already, so its description must not fail.
+    // The document has already been created, so a failed description must not make the call fail.
     if (!isCallError(error) && !(error instanceof DOMException)) throw error;
     return undefined;
   });

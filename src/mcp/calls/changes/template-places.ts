@@ -2,9 +2,9 @@
 export interface ComparedPlaces {
   /** All placeholders of the template, as written. */
   readonly all: readonly string[];
-  /** Placeholders in whose place the document has no text. */
+  /** Placeholders that the service replaced with no text. */
   readonly empty: readonly string[];
-  /** Placeholders of which some have no text, because they are adjacent. */
+  /** Adjacent placeholders of which at least one was replaced with no text. It cannot be determined which one. */
   readonly doubtful: readonly string[];
   /** Placeholders that the document still contains. */
   readonly left: readonly string[];
@@ -19,7 +19,9 @@ const placeholder =
 /** Returns each placeholder of a text once. */
 export const placeholdersIn = (text: string): string[] => [...new Set(text.match(placeholder) ?? [])];
 
-/** Compares a template with the document that was created from it, by the text between the placeholders. */
+/**
+ * Compares a template with the document that was created from it. Uses the text between the placeholders to align them.
+ */
 export function comparePlaces(template: string, created: string): ComparedPlaces {
   const source = tidied(template);
   const document = tidied(created);
@@ -76,7 +78,7 @@ function emptyIn(group: readonly string[], value: string): readonly string[] {
   return value.trim().split(/\s+/).length >= group.length ? [] : group;
 }
 
-/** Removes spaces that readers of different formats keep or drop. */
+/** Removes spaces, because the parsers of some formats keep them and others drop them. */
 const tidied = (text: string) =>
   text
     .split('\n')

@@ -26,9 +26,9 @@ export type ChangeToVerify = Changed & {
 
 /**
  * Compares the sent values with the record. Needed because the service may report success although it ignored some
- * values, such as values that the user may not write, or fields that the deployment calls otherwise.
- * The record in the response is enough if earlier reads confirmed the response about these fields. Otherwise one read
- * decides. The result also contains differences in the record that the call did not request.
+ * values, such as values that the user may not write, or fields that have another name in this deployment. The record
+ * in the response is enough if earlier reads showed that such responses are correct for these fields. Otherwise
+ * casebridge reads the record once. The result also contains differences in the record that the call did not request.
  */
 export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   const { removes, stores } = call.definition;
@@ -53,7 +53,10 @@ const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean
   (stores?.entryOf !== undefined && target !== undefined) ||
   stores?.becomes !== undefined;
 
-/** Compares the sent values with the response. If the response alone proves nothing, compares them with a read too. */
+/**
+ * Compares the sent values with the response. If the response alone is no proof, also reads the record and compares the
+ * values with it.
+ */
 async function keptOf(
   call: ChangeToVerify,
   stores: NonNullable<Operation['stores']>,

@@ -38,7 +38,7 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
   const items: Json[] = [];
   const rows: unknown[] = [];
   const ids = new Set<unknown>();
-  /** JSON of the rows without an id on earlier pages. */
+  /** Rows without an id that earlier pages contained, as JSON. */
   const textsBefore = new Set<string>();
   let repeated = 0;
   let isAnyList = false;

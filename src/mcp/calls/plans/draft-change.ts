@@ -32,7 +32,7 @@ import { fieldChanges, newDates, withRecordNames, writtenValues } from './images
 import { factsInWords, recordFacts } from './record-facts.ts';
 import { type TypesRead, unfitType } from './record-type.ts';
 
-/** A call at the point where its confirmation would follow. */
+/** State of a call just before the step that asks for its confirmation. */
 export interface Plannable extends Naming {
   readonly typesRead?: TypesRead | undefined;
   readonly services: Naming['services'] & {

@@ -29,7 +29,7 @@ export function fieldChanges(definition: Operation, args: Arguments, answer: unk
     const value = args[name];
     const from = isUpdate ? shownFor(definition, record, name) : undefined;
     if (!isRow(value)) return [{ field: name, from: briefly(from), to: value }];
-    // The change affects only those members of a group that the call contains.
+    // In a group of fields, the change affects only the members that the call contains.
     return Object.entries(value).map(([key, to]) => ({
       field: key,
       from: briefly(isRow(from) ? memberOf(from, key) : undefined),
@@ -42,7 +42,7 @@ export function fieldChanges(definition: Operation, args: Arguments, answer: unk
   ];
 }
 
-/** Returns the dates that a change writes. @param was the record before the change */
+/** Returns the dates that a change writes. @param was record as it was before the change */
 export const newDates = (definition: Operation, args: Arguments, was: Row | undefined): NewDate[] =>
   sentFields(definition, args, { was, is: undefined }).flatMap(({ path, sent }) =>
     isDate(sent) ? [{ moment: sent, isOwn: path in args }] : [],

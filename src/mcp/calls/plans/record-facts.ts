@@ -16,7 +16,7 @@ const most = { facts: 2, entries: 3 };
 const named = ['Case', 'Object'];
 
 /**
- * Returns the fields by which people recognize a record, without those that the change writes. Returns none if the
+ * Returns the fields that help people recognize a record, except those that the change writes. Returns none if the
  * operation changes no record, such as a notification.
  * @param order names of such fields of any record, the most important first
  */
@@ -36,7 +36,9 @@ export function recordFacts(
 const factOf = (was: Row, name: string): unknown =>
   name === 'EndDate' && was.AllDay === true ? (lastDayBefore(was[name]) ?? was[name]) : was[name];
 
-/** Describes such fields in one line. References whose names are unknown, except groups, are only counted. */
+/**
+ * Describes these fields in one line. References without a known name are only counted, except references to groups.
+ */
 export const factsInWords = (voice: Voice, facts: Row): string =>
   Object.entries(facts)
     .flatMap(([name, value]) => {

@@ -3,8 +3,7 @@ import type { ToolDefinition } from '../../../contract/operations/operation.ts';
 import { classesOf } from '../../guards/policy.ts';
 
 /**
- * Checks whether this server must not send the tool's requests, because the tool changes data and the server runs in
- * dry-run mode.
+ * Checks whether the tool changes data while this server runs in dry-run mode, so that its requests must not be sent.
  */
 export const isHeldBack = ({ isDryRun }: { readonly isDryRun: boolean }, tool: ToolDefinition): boolean =>
   isDryRun && classesOf(tool).some((name) => name !== 'read');

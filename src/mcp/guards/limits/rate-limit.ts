@@ -12,8 +12,8 @@ import { classesOf } from '../policy.ts';
 /** Limits for each caller, so that no caller can exhaust the service. */
 export interface Quotas {
   /**
-   * Maximum calls per minute of tools that read (`reads`), tools that change data (`writes`), and tools that delete,
-   * reach people or administer (`risky`).
+   * Maximum number of calls per minute: of tools that read (`reads`), of tools that change data (`writes`), and of
+   * tools that delete, reach people or change permissions (`risky`).
    */
   readonly reads: number;
   readonly writes: number;
@@ -29,8 +29,8 @@ export type Counted = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>;
 /** Admits calls within the limits of their caller. All tokens of a caller share them. */
 export interface Quota {
   /**
-   * Fetches how much the caller used at other processes, before a call that does more than read.
-   * @returns undefined if nothing has to be fetched
+   * Fetches how much of the limits the caller has used on other processes. Called before a call that does more than
+   * read. @returns undefined if nothing has to be fetched
    */
   settle(principal: Principal, operation: Counted): Promise<void> | undefined;
   /**

@@ -20,7 +20,7 @@ interface Limited extends Counting {
   readonly context: ServerContext;
 }
 
-/** `leave` must be called when the call ends. Undefined if the server has no limits. */
+/** Function that releases the slot. It must be called when the call ends. Undefined if the server has no limits. */
 interface Entered {
   readonly leave: (() => void) | undefined;
 }

@@ -12,8 +12,8 @@ export function shownFor({ keeps, fills, stores }: Related, record: Row, argumen
 }
 
 /**
- * Returns the values in a record that a call replaces, by argument. Of a group, only the members that the call contains
- * count. Empty values are omitted.
+ * Returns the values in a record that a call replaces, by argument. For a group of fields, returns only the members
+ * that the call contains. Omits empty values.
  */
 export function replacedValues(
   operation: Related & Pick<Operation, 'access'>,
@@ -39,7 +39,7 @@ const membersOf = (group: Row, names: readonly string[]): Row =>
     names.flatMap((name) => (isEmptyValue(group[name]) ? [] : [[name, group[name]] as const])),
   );
 
-/** Returns the names in a record of the records that it refers to, by lower-case id. */
+/** Returns the names of the records that a record refers to, as far as it contains them, by lower-case id. */
 export function namesWithin(record: unknown): Map<string, string> {
   const names = new Map<string, string>();
   const walk = (value: unknown): void => {

@@ -53,7 +53,7 @@ const inEach = <Value>(make: (language: Language, at: number) => Value) =>
     Value
   >;
 
-/** Type of the record that a confirmation is about, by the operation that reads the record. */
+/** Type of the record that a confirmation is about. The key is the operation that reads the record. */
 const subjects: Readonly<Record<string, SubjectKind>> = {
   get_task: 'task',
   get_event: 'event',

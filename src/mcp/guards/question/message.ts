@@ -52,7 +52,7 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
     if (last === undefined) return row;
     return { ...row, value: `${one.value} (${momentText(voice, last)}, ${say(voice, 'endOfDay')})` };
   };
-  // Of a record without a name, the confirmation shows all current values.
+  // For a record without a name, the confirmation shows all current values.
   const own = nameField === undefined ? new Map() : replacedValues(operation, given, target);
   const before = proposal.before ?? own;
   const show = (one: Sent) => withBefore(voice, { before, operation, sanitizer }, one, showUnchanged(one));
@@ -181,11 +181,11 @@ function showSent(voice: Voice, sent: Sent, edit: (json: string) => string): Que
   const { argument, name } = sent;
   const isMore = argument === moreArgument;
   const label = isMore ? `${captionOf(voice, moreArgument)}: ${quoted(name)}` : captionOf(voice, argument);
-  // The names of the members of a further field come from the caller, so they are shown too.
+  // In a further field, the caller also chose the names of the members, so the confirmation shows them.
   return { label, value: showValue(voice, cleaned(sent, edit), isMore ? showAlone : undefined) };
 }
 
-/** Returns a value without secrets. Its name matters, because secrets are recognized by their names. */
+/** Returns a value without secrets. The name of the value is needed, because secrets are recognized by their names. */
 function cleaned({ argument, name, value }: Sent, edit: (json: string) => string): unknown {
   const key = argument === moreArgument ? name : argument;
   const { [key]: shown } = withoutSecrets({ [key]: value }, (json) => ({ text: edit(json) })) as Record<
@@ -195,7 +195,7 @@ function cleaned({ argument, name, value }: Sent, edit: (json: string) => string
   return shown;
 }
 
-/** Returns the display name and the value of an unchanged field. A group of single values has no braces. */
+/** Returns the display name and the value of an unchanged field. A group of scalar values has no braces. */
 function unchanged(voice: Voice, sent: Sent, edit: (json: string) => string) {
   const { argument, name } = sent;
   const value = cleaned(sent, edit);
@@ -228,7 +228,9 @@ function unchangedRows(
 /** Maximum length of a value that will be replaced, in characters. A longer one would distract from the new value. */
 const maxBefore = 120;
 
-/** Adds the record's current value to a row. Of a list with keys, each entry gets its own current value. */
+/**
+ * Adds the record's current value to a row. In a list whose entries have keys, each entry gets its own current value.
+ */
 function withBefore(
   voice: Voice,
   { before, operation, sanitizer }: Pick<Proposal, 'before' | 'operation' | 'sanitizer'>,
@@ -259,7 +261,7 @@ function arrowed(then: string, now: string): string {
   return then.startsWith(start) ? `${then} → ${now.slice(start.length)}` : `${then} → ${now}`;
 }
 
-/** Adds the names that a record itself shows to those that were read. */
+/** Adds the names that the record itself contains to the names that were read. */
 function withNamesOf(record: unknown, called: Called): Called {
   const within = namesWithin(record);
   const read = [...called].filter(([id, name]) => name !== undefined || !within.has(id));

@@ -52,8 +52,8 @@ export function planQuestionOf(
 }
 
 /**
- * Removes the line of a row that also has separate parts. The parts contain the same text, and the line was only needed
- * to count characters.
+ * Removes the line of a row that also has separate parts. The parts contain the same text. The line was only needed to
+ * count its characters.
  */
 const asParts = (row: QuestionRow): QuestionRow => (row.change ? { ...row, value: '' } : row);
 

@@ -74,5 +74,5 @@ function plannedChange(question: Question, source: string | undefined): PlannedC
 
 /** Maximum number of facts that distinguish the record. More facts would distract from the changes. */
 const maxFacts = 2;
-/** The same in a card, which shows them below the name. */
+/** Maximum number of such facts in a card. It shows them below the name. */
 const maxFactsInCard = 3;

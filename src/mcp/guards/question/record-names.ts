@@ -17,8 +17,8 @@ import type { Sanitizer } from '../../output/sanitize.ts';
 export type Called = ReadonlyMap<string, string | undefined>;
 
 /**
- * Maximum number of ids for which names are read. If there are more, none is read, because names would dominate the
- * confirmation.
+ * Maximum number of ids for which names are read. If there are more, no name is read, because the confirmation would
+ * consist mostly of names.
  */
 const mostNamed = 60;
 const atOnce = 5;
@@ -212,7 +212,8 @@ function numbered({ sent, refs, shown = [] }: Values, { kinds }: Guide): Map<str
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'string' && isUuid(value)) note({ id: value, kind: kinds.get(name) });
     if (typeof value !== 'object' || value === null) return;
-    // An `Id` within a reference says nothing about the kind, but the field that contains the reference may.
+    // The name `Id` within a reference does not show the kind of the record, but the name of the field with the
+    // reference may show it.
     for (const [key, item] of Object.entries(value))
       walk(item, Array.isArray(value) || /^id$/i.test(key) ? name : key);
   };

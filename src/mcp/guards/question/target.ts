@@ -51,7 +51,8 @@ export function describeTarget(
       facts: [],
     };
   const fields = record as Fields;
-  // Fields of a record with another name field have no order of importance, so all of them are shown.
+  // If the name of the record is in another field than `Name`, the importance of its fields is unknown, so all of them
+  // are shown.
   const all =
     nameField === 'Name'
       ? facts
@@ -93,7 +94,7 @@ export function showFact(voice: Voice, field: unknown): string | undefined {
     const pairs = field.map((item) => showPair(item));
     if (pairs.length > 0 && pairs.every((pair) => pair !== undefined)) return inShort(pairs.join('; '));
     const shown = field.slice(0, most.items).flatMap((item) => showFact(voice, item) ?? []);
-    // Entries that cannot be described are counted, so that nobody takes the others for all.
+    // Entries that cannot be described are counted, so that nobody believes that the others are all entries.
     const rest = field.length - shown.length;
     if (rest > 0 && shown.length > 0) shown.push(say(voice, 'more', rest));
     return shown.length > 0 ? shown.join(', ') : undefined;

@@ -11,13 +11,13 @@ const opening = '⟨';
  */
 const special = new RegExp(
   `(?![A-Za-z0-9\u0400-\u0482\u048a-\u04ff,;'()/-])(?:${[
-    // Keep emoji, because they may contain invisible characters, and up to two marks on a letter.
+    // Keep emoji, although they may contain invisible characters, and keep up to two combining marks on a letter.
     String.raw`(?<whole>(?!\p{Cn})\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?){0,7}`,
     String.raw`(?<=[0-9#*])\ufe0f\u20e3`,
     String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){1,2})`,
     String.raw`(?<breaks>(?:\r\n|[\n\v\f\r\x85\u2028\u2029])+)`,
     String.raw`(?<blanks>[\t\p{Zs}]{2,}|(?! )[\t\p{Zs}])`,
-    // Characters that are invisible or blank, and further marks that would pile up on a letter.
+    // Characters that are invisible or blank, and combining marks beyond the number that a letter may have.
     String.raw`(?<unseen>[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}${lineBreak}${blank}${opening}])\k<unseen>*`,
     `(?<quote>["“”„‟″‶〝〞〟＂])`,
     // Characters that Markdown or HTML interprets, alone or with their neighbours.
@@ -28,9 +28,9 @@ const special = new RegExp(
 );
 
 /**
- * Shows untrusted text on one line, so that nothing in it can hide, pile up, apply formatting, or look like the text
- * around it. The content stays visible: symbols stand for line breaks, numbers state how many spaces are repeated, and
- * codes stand for invisible characters. A backslash disables markup.
+ * Writes untrusted text on one line, so that none of it is hidden, applies formatting, or looks like the text around
+ * it. The content stays visible: line breaks become symbols, repeated spaces become their number, and invisible
+ * characters become their codes. A backslash disables markup.
  * @param most maximum number of characters. The remaining characters are not shown
  */
 export const oneLine = (text: string, most: number): string =>

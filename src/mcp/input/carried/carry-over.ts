@@ -20,7 +20,7 @@ import { type InForm, inForm } from './in-form.ts';
 import { enriched, mergedEntries, mergedGroup } from './merge-given.ts';
 import { inOwnForm } from './own-form.ts';
 
-/** A change, with the data from which its request is completed. */
+/** A change, with the data that is needed to complete its request. */
 export interface Carrying {
   readonly operation: Operation;
   /** Arguments that the caller passed. */

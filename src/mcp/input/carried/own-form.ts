@@ -36,7 +36,7 @@ function one(schema: z.ZodType, { name, value }: FoundField, isId: boolean): InF
     const id = isReference ? idIn(value) : undefined;
     return id === undefined ? undefined : { value: id };
   }
-  // A name does not do, because the request accepts only an id here.
+  // Ignore a name, because the request accepts only an id here.
   const isWhole = !isReference || isAnyId(value) || typeof value === 'number' || isIdName(name);
   return isWhole && !Array.isArray(value) ? { value } : undefined;
 }

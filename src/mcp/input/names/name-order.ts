@@ -30,7 +30,8 @@ export async function nameOrderChecked(call: Renaming): Promise<undefined> {
     .reduce<unknown>((value, one) => (isRow(value) ? value[one] : undefined), args);
   const hasParts = isRow(given) && ['LastName', 'FirstName'].some((part) => !isEmptyValue(given[part]));
   if (words.length < 2 || hasParts || definition.target === undefined) return;
-  // A record that cannot be read shows no order. The service then decides, and the answer shows the parts.
+  // If the record cannot be read, the order is unknown. The service then splits the name, and the answer shows the
+  // parts.
   const read = await call.target().catch(() => undefined);
   const record = recordIn(await services.readAnswer(definition.target.tool, args, read));
   const parts = isRow(record) ? partsOf(record, group.split('.').at(-1) ?? '') : undefined;
@@ -57,7 +58,10 @@ interface Parts {
   readonly firstName: readonly string[];
 }
 
-/** Splits a new name that is written in the other order. A current part that it contains stays a part. */
+/**
+ * Splits a new name that is written in the other order. If it contains a part of the current name, that part stays the
+ * same part.
+ */
 function splitOf(words: readonly string[], { order, lastName, firstName }: Parts) {
   const last = placeOf(lastName, words);
   const isKept = last >= 0;

@@ -39,7 +39,7 @@ interface Resolved {
   readonly args: Arguments;
   /** Names that do not equal the record's name. In changes, only those of persons. */
   readonly understood: readonly Understood[];
-  /** Names that the caller passed, by the lower-case ids that replaced them. */
+  /** Names that the caller passed. The key is the id that replaced the name, in lower case. */
   readonly given: ReadonlyMap<string, string>;
 }
 
@@ -203,7 +203,7 @@ async function replaceNames(
         `Nothing was sent. ${argument}: should be an id (UUID), not ${show(value)}.`,
       );
     const within = withinOf(ref, holder, given);
-    // The name of the parent record was not found, so there is no list to search.
+    // The parent record was not found by its name, so there is no list to search.
     if (within !== undefined && !isUuid(within) && unknown.length > 0) continue;
     const named = await names.find(operations, kind, value, { within, guess }).catch((error: unknown) => {
       // Send a tag unchanged if it could not be looked up, because the service may know it.

@@ -88,7 +88,10 @@ function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObj
   return { members };
 }
 
-/** Checks whether a short record shows a field. The id of another record without its name does not help the reader. */
+/**
+ * Checks whether a short record shows a field. The id of another record is omitted if its name is unknown, because it
+ * does not help the reader.
+ */
 function isNeeded(entry: JsonObject, name: string, value: Json): boolean {
   const letters = lettersOf(memberName(name));
   if (bookkeeping.has(letters)) return false;

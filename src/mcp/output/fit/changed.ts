@@ -29,20 +29,20 @@ const maxText = 240;
 /** Fields of a written record that only programs need (API description, Conventions). */
 const bookkeeping = new Set(['creationdate', 'lastchangedate']);
 const identifying = new Set(['id', 'docid', 'name', 'number', 'version']);
-/** Fields without a previous value in the result, because their changes are of no interest. */
+/** Fields whose previous value the result omits, because users are not interested in it. */
 const constant = new Set(['id', 'docid', 'version', 'url']);
 /** Name of the member that contains the values before the change. */
 const beforeName = '"Before"';
 const telling = /warn|error|conflict|duplicate|message/i;
 
-/** Data about a change that decides which parts of the returned record are shown. */
+/** Data about a change. It determines which parts of the returned record the answer contains. */
 export interface Change {
   readonly sent: Arguments;
   /** Whether the change created the record. The caller then does not know the values that the service has set. */
   readonly isNew: boolean;
   /** JSON of the record before the change, if an earlier step has read it. */
   readonly before?: string | undefined;
-  /** Record names, by their ids in lower case. */
+  /** Names of records, by record id in lower case. */
   readonly called: ReadonlyMap<string, string>;
   /** Description of the change in words. Undefined if there is none. */
   readonly told: string | undefined;
@@ -54,11 +54,11 @@ interface Changing extends Change {
 }
 
 /**
- * Shortens the record that a change returned to the parts that the caller needs: identifying fields, and the current
- * values of the sent fields. If the record was also read before the change, the result contains every simple value or
- * reference that has changed, and its previous value. For a created record, it contains every simple value, because the
- * service may have set it. Other records appear by their names. If a description in words states a value exactly, the
- * result omits it. Without a description, the complete record is stored.
+ * Shortens the record that a change returned. The result contains the identifying fields and the current values of the
+ * sent fields. If the record was read before the change, the result also contains each changed simple value or
+ * reference, with its previous value. For a created record, it contains all simple values, because the service may have
+ * set them. References are shown as names. The result omits values that the description of the change already states.
+ * Without a description, the complete record is stored for a later read.
  */
 export async function fitChanged(
   shown: Shown,

@@ -33,7 +33,7 @@ function dropOnce(json: string): string {
     const open = json.lastIndexOf('"', found.index);
     const before = json.charAt(open - 1);
     const name = json.slice(open, found.index + 2);
-    // Skip any other match, because it lies within a name. Keep the list of a page even if it is empty.
+    // Skip all other matches, because they are inside a name. Keep the list of a page even if it is empty.
     if (isSameName(name, listName) || (before !== ',' && before !== '{')) continue;
     const end = emptyMember.lastIndex;
     const kept = json.slice(done, open);

@@ -27,7 +27,7 @@ const reserve = { tokens: 350, part: 0.4 };
  * one token per character.
  */
 const surelyFits = 1;
-/** Minimum size of a record in which repeated values are replaced, in characters. */
+/** Minimum size of a record, in characters, from which repeated values are replaced. */
 const longRecord = 6000;
 
 /**

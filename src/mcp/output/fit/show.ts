@@ -14,7 +14,7 @@ import type { Whole } from './whole-record.ts';
 export interface Showing {
   /** JSON from the service, with or without white space. */
   readonly text: string;
-  /** Whether `text` has not been parsed yet and may be invalid JSON. */
+  /** Whether `text` has not been parsed yet, so that it may be invalid JSON. */
   readonly isUnchecked: boolean;
   /** Whether casebridge itself created the JSON, so that nothing must be removed from it. */
   readonly isOwn: boolean;
@@ -23,11 +23,11 @@ export interface Showing {
   /** Token limit. Undefined: no limit. */
   readonly budget: number | undefined;
   readonly options: ResponseOptions;
-  /** The call whose answer is shown. */
+  /** The call to which the answer belongs. */
   readonly call: { readonly tool: string; readonly input: unknown };
   /** The change that returned the record. Undefined for any other answer. */
   readonly change: Change | undefined;
-  /** Names and titles for a record that was read whole. Default: the record is shown as the service sent it. */
+  /** Names and titles for a record that was read completely. Default: the record is shown as the service sent it. */
   readonly whole?: WholeShowing | undefined;
 }
 

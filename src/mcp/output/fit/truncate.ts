@@ -25,7 +25,7 @@ export interface Shrinking {
   readonly cuts: Cut[];
 }
 
-/** Minimum number of tokens for which a value is shown at all. */
+/** Minimum number of tokens of a shown value. If fewer remain, the value is omitted. */
 const minTokens = 24;
 /** Minimum number of tokens per character that the estimate yields. */
 const leastPerCharacter = 0.15;
@@ -33,8 +33,8 @@ const leastPerCharacter = 0.15;
 const around = 4;
 
 /**
- * Estimates the tokens of a string. For a string that certainly exceeds the limit, returns a lower bound without
- * reading it.
+ * Estimates the tokens in a string. If the string certainly exceeds the limit, returns a lower bound without examining
+ * it.
  */
 export function tokensUpTo(text: string, budget: number): number {
   const least = text.length * leastPerCharacter;

@@ -7,7 +7,8 @@ import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts
 import type { ThreadReply, ThreadRequest } from './worker-thread.ts';
 
 /**
- * Shows answers. Small ones are shown directly, and large ones in a thread, so that other callers do not have to wait.
+ * Prepares answers for the assistant. Small ones are prepared immediately, large ones in a worker thread, so that they
+ * do not block other callers.
  */
 export interface ResponseWorker {
   /**
@@ -18,7 +19,10 @@ export interface ResponseWorker {
   close(): Promise<void>;
 }
 
-/** Maximum size of an answer that is shown directly, in characters. This takes some ten milliseconds at worst. */
+/**
+ * Maximum size of an answer that is prepared without the thread, in characters. This takes about ten milliseconds at
+ * worst.
+ */
 const atOnce = 128 * 1024;
 /** Idle time after which the thread ends, in milliseconds. */
 const idleMs = 60_000;
@@ -139,7 +143,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
   };
 }
 
-/** Without a build, the file for the thread does not exist, so all answers are shown directly. */
+/** Without a build, the file for the thread does not exist, so all answers are prepared without it. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 
 const tooMuch = 'The service’s answer is too large to show. Request less: a smaller PageSize, or "fields".';

@@ -9,7 +9,7 @@ import { createWeighing, type SearchWeights, strengthsOf } from './search-weight
  * phrasings in `test/search/`, this keeps almost all right tools that are among the first three.
  */
 const closeDistance = 3.5;
-/** Minimum similarity of a prompt. A prompt with a lower one only shares incidental words with the query. */
+/** Minimum similarity of a prompt. A prompt with a lower similarity shares only incidental words with the query. */
 const leastOfPrompt = 0.4;
 const maxPrompts = 2;
 /** Rarity of a word that only the definition of a tool without learned weights contains. */

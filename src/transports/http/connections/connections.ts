@@ -62,8 +62,9 @@ export function createConnections(
   };
 
   /**
-   * Closes one connection: the longest idle one from the network with the most unauthenticated connections. If none is
-   * idle there, closes the longest idle authenticated one. If none is idle either, closes a busy unauthenticated one.
+   * Closes one connection: the longest idle one from the network with the most unauthenticated connections. If that
+   * network has no idle connection, closes the authenticated connection that has been idle for longest. If there is
+   * none either, closes a busy unauthenticated one.
    */
   const makeRoom = (): void => {
     let most: ReadonlySet<Connection> = new Set();

@@ -12,7 +12,7 @@ export interface InFlight {
   begin(callerId: string, answer: ServerResponse, ended: Promise<unknown>): Full | undefined;
   /**
    * Counts a request among those that shutdown waits for.
-   * @returns a function that ends the count early, for a response that nobody waits for
+   * @returns a function that removes the request from the count early. Used for a response that nobody waits for
    */
   await(ended: Promise<unknown>): () => void;
   /** Returns the number of responses that shutdown waits for. */

@@ -64,7 +64,8 @@ export async function listen(
   { host, port, tls, trustProxy, bounds }: ListenOptions,
 ): Promise<Listener> {
   const server = tls ? createSecure({ ...limits, ...tls }) : createPlain(limits);
-  // Allow one more than the limit, so that `refusedAs` notices the excess. Node silently drops headers above its limit.
+  // Let Node accept one header more than the limit, so that `refusedAs` notices the excess. Node silently drops headers
+  // above its limit.
   server.maxHeadersCount = maxHeaders + 1;
   server.maxConnections = bounds.connections + maxEnding;
   server.maxRequestsPerSocket = maxRequestsPerConnection;
@@ -89,7 +90,7 @@ export async function listen(
     .on('checkContinue', take)
     .on('checkExpectation', (_request, response: ServerResponse) => response.writeHead(417, closing).end())
     // The event fires for connections with a stalled response, for idle ones, and for those that wait for a response.
-    // Only the last ones stay open.
+    // Keep only the last group open.
     .on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0 || !connections.isBusy(socket)) socket.destroy();
     });
@@ -123,14 +124,14 @@ export async function listen(
 }
 
 /**
- * Maximum wait for an idle round, in milliseconds. After it, a round without new connections is enough, and after twice
- * this time any round.
+ * Maximum wait for an idle iteration of the event loop, in milliseconds. After it, an iteration without new connections
+ * is enough. After twice this time, every iteration is enough.
  */
 const mostWaitMs = 1_000;
 
 /**
- * Stops listening when no connection waits to be accepted, because the system resets waiting ones. A round of the event
- * loop accepts at most one connection, so hardly any waits right after an idle round.
+ * Stops listening when no connection waits to be accepted, because the operating system resets waiting connections. An
+ * iteration of the event loop accepts at most one connection, so probably none waits just after an idle iteration.
  * @returns a promise that resolves when `stop` was called
  */
 function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {

@@ -7,7 +7,7 @@ import type { SharedEvents } from './shared-events.ts';
 export interface EventStores {
   /**
    * Creates the store of one session in this process. It gives no access to events of other sessions.
-   * @param session name by which all processes know the session
+   * @param session name of the session in all processes
    */
   forSession(session?: string): SessionEvents;
   /** Drops old events. Must be called periodically. */

@@ -4,7 +4,8 @@ import { type SharedState, SharedStateError } from '../../../shared-state/shared
 /** Passes messages of a session to the process that waits for them: answers to server requests, and cancellations. */
 export interface Relay {
   /**
-   * Marks server requests of a transport with this process, so that each process knows which one waits for the answer.
+   * Adds the id of this process to the server requests of a transport, so that each process knows which process waits
+   * for the answer.
    */
   mark(transport: Transport): void;
   /**

@@ -82,7 +82,7 @@ export function createSessions(
   const sessions = new Map<string, Session>();
   const { ids } = limits;
   const resuming = new Map<string, Promise<Session | Response | undefined>>();
-  /** Sessions that clients have ended, by the unique beginning of their ids. */
+  /** Sessions that clients have ended. The key is the beginning of the id, which is unique. */
   const ended = letGo(new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs }));
   const state = limits.state?.isShared ? limits.state : undefined;
   const shared = state && createSharedEvents(state);
@@ -287,8 +287,8 @@ function refuseAway(error: unknown): Response {
 }
 
 /**
- * Returns the position of the client on a stream of another process, or of this process before the session was
- * reopened.
+ * Returns the client's position in a stream of another process, or in a stream that this process had before the session
+ * was reopened.
  */
 function eventElsewhere({ head }: Exchange, session: Session): EventPlace | undefined {
   const last = head.method === 'GET' ? head.headers.get('last-event-id') : null;

@@ -5,7 +5,7 @@ import type { WordSearch } from './found-words.ts';
 
 /** Maximum number of object card fields that are listed by default. */
 const shownFields = 60;
-/** Maximum number of values of a column that are shown, and of other fields of a block. */
+/** Maximum number of values shown per column, and of other fields shown per block. */
 const maxValues = 12;
 const maxBeside = 8;
 
@@ -41,8 +41,8 @@ export function describeTable({ table, rows, fields, values }: TableFacts, isAll
 }
 
 /**
- * Describes the columns that have words in their name, title or values, with the other fields of their blocks. Columns
- * with all words replace those with some of them, also in other tables.
+ * Describes the columns that contain the searched words in their name, title or values, and the other fields in the
+ * blocks of these columns. Columns with all words replace those with some of them, also in other tables.
  */
 export function describeFound(all: readonly TableFacts[], search: WordSearch): readonly Described[] {
   const found = all.map((facts) => foundIn(facts, search));
@@ -60,7 +60,7 @@ export function describeFound(all: readonly TableFacts[], search: WordSearch): r
 interface FoundColumn {
   readonly text: string;
   readonly field?: CardField;
-  /** Words in the column itself, and together with those in the name of its table. */
+  /** Searched words that the column itself contains, and those that it contains together with the name of its table. */
   readonly own: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
 }

@@ -114,8 +114,8 @@ interface TableReading {
   /** Cases whose tables contain the rows. Undefined: any case. */
   readonly holders: readonly AnyRecord[] | undefined;
   /**
-   * Returns the cases whose rows are read if `holders` is undefined and the case of each row is needed. The rows
-   * themselves do not contain their case.
+   * Returns the cases whose rows must be read separately. Needed if `holders` is undefined and the case of each row is
+   * needed, because the rows do not contain it.
    */
   readonly cases: () => Promise<readonly AnyRecord[]>;
 }

@@ -13,14 +13,14 @@ export interface TableColumn {
   /** Title in English and Russian: `Stage / Стадия`. Ids have no title. */
   readonly title?: string;
   readonly as: ValueKind;
-  /** Path of the value in the record. `^` is the record that contains the row. */
+  /** Path of the value in the record. `^` stands for the record that contains the row. */
   readonly from: readonly string[];
   /** Kind of the referenced record, if its name may have to be looked up. */
   readonly of?: RecordKind | undefined;
   readonly within?: string | undefined;
   /** Table whose records the id identifies. */
   readonly to?: string;
-  /** Set if only the single record contains the value, and no list does. */
+  /** Set if no list contains the value, so that each record must be read for it. */
   readonly onCard?: true;
   /** Further names of the column. Neither `*` nor `describe_records` shows them. */
   readonly also?: readonly string[];
@@ -44,8 +44,8 @@ export type RowSource =
       /** Names of the list's arguments for the conditions of the scope. */
       readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>> & {
         /**
-         * Field of a row that `from` and `to` limit. Rows outside the period are removed, because the service may
-         * filter less exactly.
+         * Field of a row that `from` and `to` limit. Rows outside the period are removed, because the service's own
+         * filter may be less exact.
          */
         readonly at?: string;
       };

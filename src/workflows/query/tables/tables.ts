@@ -109,7 +109,7 @@ export const queryTables: readonly QueryTable[] = [
         '~works_on',
         'Due, or the working day after it if that is a day off / Срок с переносом на рабочий день',
       ),
-      flag('is_overdue', '~overdue', 'Open and late by works_on / Просрочена'),
+      flag('is_overdue', '~overdue', 'Open and overdue, judged by works_on / Просрочена'),
     ],
     columns: [
       ...named,

@@ -17,7 +17,7 @@ export const snapshotKinds = [
 ] as const;
 export type SnapshotKind = (typeof snapshotKinds)[number];
 
-/** All records of the service that one user sees, as the plain API returns them. */
+/** All records of the service that one user sees, as the service's own API returns them. */
 export type Records = Readonly<Record<SnapshotKind, readonly any[]>>;
 
 const namedLists = [
@@ -111,7 +111,7 @@ export async function readRecords(api: Api): Promise<Records> {
   };
 }
 
-/** Client of one user for the plain API, which can also download files. */
+/** Client of one user for the service's own API, which can also download files. */
 export interface PlainUser {
   readonly api: Api;
   /** Returns the bytes of a document's file. */

@@ -27,7 +27,7 @@ export interface PlayResult extends Pick<PlayRequest, 'id' | 'language' | 'who' 
   readonly arm: Arm;
   readonly policy: Policy;
   readonly prompt: string;
-  /** Date that the clocks showed. */
+  /** Date to which the clocks of the server and the service were set for the session. */
   readonly day: string;
   /** How the session ended: `idle` after minutes without a command, `stopped` by a signal. */
   readonly end: 'answered' | 'idle' | 'stopped';

@@ -124,7 +124,7 @@ export function conflict(fields: readonly string[], ids: readonly string[]): Rep
   return { status: 409, body };
 }
 
-/** Replaces a record, or edits the properties in the request. */
+/** Replaces a record (PUT), or only the properties that the request contains (PATCH). */
 export function change(
   store: Store,
   record: LegalCase,

@@ -9,7 +9,7 @@ export interface Marks {
   readonly isStruck?: boolean;
 }
 
-/** Reason for a page break: the last layout, a manual break, or a paragraph property. */
+/** Reason for a page break: an automatic break that the last layout saved, a manual break, or a paragraph property. */
 export type PageBreak = 'laid out' | 'set' | 'before';
 
 /** Collects the text of a paragraph. */

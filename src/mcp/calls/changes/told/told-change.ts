@@ -29,7 +29,7 @@ export interface ChangeMade {
   readonly kept: NotedKept;
 }
 
-/** Matches text with an id, which means nothing to a reader. */
+/** Matches text that contains an id, because ids mean nothing to a reader. */
 export const hasId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 
 /** Maximum length of one sentence, in characters. A longer sentence is cut. */

@@ -112,8 +112,8 @@ const unsaid = new Set(
 );
 
 /**
- * Returns the parts of a person's name, which services keep in a group. Needed because a service may split a name into
- * other parts than its sender meant.
+ * Returns the parts of a person's name, which services keep in a group. Needed because a service may split a full name
+ * differently than the caller intended.
  */
 const namePartsIn = (record: Row): [name: string, value: unknown][] =>
   Object.values(record)
