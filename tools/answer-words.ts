@@ -15,7 +15,7 @@ const answers = (yes: string, no: string, done: string, kept: string): Answers[s
 });
 
 const keep = 'Keep it | Оставить';
-const asItWas = 'Not deleted. Nothing has changed. | Не удалено. Ничего не изменилось.';
+const asItWas = 'Not deleted. Nothing has changed. | Не удалено, изменений нет.';
 const unchanged = 'Nothing was changed. | Ничего не изменено.';
 const unsent = 'Nothing was sent. | Ничего не отправлено.';
 
@@ -26,49 +26,49 @@ export const answerWords: Answers = {
     'Delete task | Удалить задачу',
     keep,
     'Task deleted | Задача удалена',
-    'Not deleted. The task is as it was. | Задача не удалена и не изменилась.',
+    'Not deleted. The task is as it was. | Задача не удалена, изменений нет.',
   ),
   delete_event: answers(
     'Delete event | Удалить событие',
     keep,
     'Event deleted | Событие удалено',
-    'Not deleted. The event is as it was. | Событие не удалено и не изменилось.',
+    'Not deleted. The event is as it was. | Событие не удалено, изменений нет.',
   ),
   delete_document: answers(
     'Delete document | Удалить документ',
     keep,
     'Document deleted | Документ удалён',
-    'Not deleted. The document is as it was. | Документ не удалён и не изменился.',
+    'Not deleted. The document is as it was. | Документ не удалён, изменений нет.',
   ),
   delete_case: answers(
     'Delete case | Удалить дело',
     keep,
     'Case deleted | Дело удалено',
-    'Not deleted. The case is as it was. | Дело не удалено и не изменилось.',
+    'Not deleted. The case is as it was. | Дело не удалено, изменений нет.',
   ),
   delete_participant: answers(
     'Delete participant | Удалить участника',
     keep,
     'Participant deleted | Участник удалён',
-    'Not deleted. The participant is as before. | Участник не удалён и не изменился.',
+    'Not deleted. The participant is as before. | Участник не удалён, изменений нет.',
   ),
   archive: answers(
     'Move to the archive | Отправить в архив',
     'Keep in work | Оставить в работе',
     'In the archive | В архиве',
-    'Not archived. It stays in work. | В архив не отправлено. Осталось в работе.',
+    'Not archived. It stays in work. | Не отправлено в архив, остаётся в работе.',
   ),
   archive_case: answers(
     'Archive case | Дело в архив',
     'Keep in work | Оставить в работе',
     'Case archived | Дело отправлено в архив',
-    'Not archived. The case stays in work. | В архив не отправлено. Дело осталось в работе.',
+    'Not archived. The case stays in work. | Дело не отправлено в архив и остаётся в работе.',
   ),
   restore: answers(
     'Bring back | Вернуть',
     'Leave in the archive | Оставить в архиве',
     'Back in work | Снова в работе',
-    'It stays in the archive. | Осталось в архиве.',
+    'It stays in the archive. | Остаётся в архиве.',
   ),
   create: answers(
     'Create | Создать',
@@ -88,10 +88,10 @@ export const answerWords: Answers = {
     'Take out of the case | Исключить из дела',
     'Keep in the case | Оставить в деле',
     'Taken out of the case | Участник исключён из дела',
-    'The participant stays in the case. | Участник остался в деле.',
+    'The participant stays in the case. | Участник остаётся в деле.',
   ),
   notify_user: answers(
-    'Send to 1 person | Отправить: 1 человек',
+    'Send to 1 person | Отправить пользователю',
     'Do not send | Не отправлять',
     'Sent | Отправлено',
     unsent,

@@ -10,7 +10,7 @@ export const questions: QuestionWords = {
   tools: {
     plan_changes: worded('Plan a series of changes', 'Спланировать ряд изменений'),
     apply_plan: worded('Carry out this plan', 'Выполнить этот план'),
-    undo: worded('Undo the changes of this plan', 'Отменить изменения этого плана'),
+    undo: worded('Undo the changes of this plan', 'Отменить изменения, внесённые по этому плану'),
     update_non_working_days: worded(
       'Replace the non-working days of the whole calendar, for everybody',
       'Заменить нерабочие дни всего календаря — для всех',
@@ -29,7 +29,7 @@ export const questions: QuestionWords = {
     delete_case: worded('Delete this case for good', 'Удалить дело безвозвратно'),
     add_object_participant: worded('Add a participant', 'Добавить участника'),
     add_case_participant: worded('Add a participant to the case', 'Добавить участника в дело'),
-    add_related_objects: worded('Link objects with this one', 'Связать объекты с этим'),
+    add_related_objects: worded('Link objects with this one', 'Связать объекты с этой записью'),
     remove_related_objects: worded(
       'Remove links to other objects (the objects stay)',
       'Убрать связи с другими объектами (сами объекты останутся)',

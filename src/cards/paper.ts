@@ -9,7 +9,7 @@ import type { Drawing } from './start.ts';
 const say = speak({
   reading: 'Reading… | Читаем…',
   all: 'Read all | Читать целиком',
-  noText: 'It has no text to show here. | Текста, который можно здесь показать, в нём нет.',
+  noText: 'It has no text to show here. | Текста, который можно показать здесь, нет.',
   unread: 'It could not be read now. | Сейчас прочитать не удалось.',
 });
 

@@ -13,10 +13,10 @@ import { questionIn, questionView } from './question-view.ts';
 import { type CardReader, speak } from './reader.ts';
 
 const say = speak({
-  asked: 'Needs agreement | Нужно согласие',
+  asked: 'Needs agreement | Нужно подтверждение',
   others: 'Other changes | Остальные изменения',
-  untick: 'Untick changes that should not be made. | Снимите отметку с того, чего делать не нужно.',
-  source: 'From: | Откуда:',
+  untick: 'Untick changes that should not be made. | Снимите отметки с изменений, которые не нужны.',
+  source: 'From: | Источник:',
   good: 'done | сделано',
   plain: 'left out | пропущено',
   warn: 'not done | не сделано',

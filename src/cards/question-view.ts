@@ -17,28 +17,29 @@ import { changeSaid, notesBehind, saidBy } from './said.ts';
 import { wordsWith } from './server-words.ts';
 
 const say = speak({
-  asked: 'Your agreement is needed | Нужно ваше согласие',
+  asked: 'Your agreement is needed | Нужно подтверждение',
   until: 'until | до',
   sent: 'What would be sent | Что будет отправлено',
-  out: 'What goes out | Что уйдёт',
+  out: 'What goes out | Что будет передано',
   stays: 'Sent unchanged | Передаётся без изменений',
   links: 'Links with their real addresses | Ссылки и их настоящие адреса',
-  final: 'Cannot be undone | Вернуть нельзя',
-  noWay: 'The assistant cannot undo this. | Через ассистента вернуть это нельзя.',
-  tick: 'I have read this and agree: | Я прочитал(а) и согласен (согласна):',
+  final: 'Cannot be undone | Отменить нельзя',
+  noWay: 'The assistant cannot undo this. | Через ассистента отменить это нельзя.',
+  tick: 'I have read this and agree: | Прочитано, подтверждаю:',
   sending: 'One moment… | Минуту…',
-  byYou: 'You agreed to it. | Вы дали согласие.',
+  byYou: 'You agreed to it. | Вы это подтвердили.',
   nothing: 'Nothing was done | Ничего не сделано',
   changed:
-    'The record has changed since this was shown. Ask the assistant to try again: you will then see the current record. | С тех пор запись изменилась. Попросите ассистента повторить: он покажет её заново.',
+    'The record has changed since this was shown. Ask the assistant to try again: you will then see the current record. | С тех пор запись изменилась. Попросите ассистента повторить: он покажет её текущие данные.',
   over: 'This confirmation was already answered or is more than ten minutes old. Ask the assistant to try again. | На этот вопрос уже ответили, или прошло больше десяти минут. Попросите ассистента повторить.',
   failed: 'Not done, or only partly done | Не сделано или сделано не полностью',
-  unknown: 'The change may have been made | Возможно, это сделано',
+  unknown: 'The change may have been made | Возможно, изменение внесено',
   look: 'The answer did not arrive. Check the record before you try again. | Ответ не дошёл. Прежде чем повторить, проверьте запись.',
   what: 'What was asked | О чём был вопрос',
   more: 'Details | Подробности',
-  told: 'The assistant was told. | Ассистенту сообщено.',
-  untold: 'The assistant was not told: tell it in the chat. | Ассистенту не сообщено: напишите ему в чате.',
+  told: 'The assistant was told. | Ассистент об этом знает.',
+  untold:
+    'The assistant was not told: tell it in the chat. | Ассистент об этом не знает: напишите ему в чате.',
 });
 
 /** Returns the confirmation in a result; undefined if there is none. */

@@ -51,11 +51,11 @@ export const isNameless = (name: string): boolean => name.includes(` ${beforeEnd
 /** Titles and advice for errors, by the server's error code. English, then Russian. */
 const causes: Readonly<Record<string, readonly [title: string, advice?: string]>> = {
   NAME_UNKNOWN: [
-    'No record has this name | Ничего с таким названием нет',
-    'Or you have no right to see it. Try another name, the number, or a party. | Или у вас нет на это права. Назовите иначе, по номеру или по участнику.',
+    'No record has this name | Записи с таким названием нет',
+    'Or you have no right to see it. Try another name, the number, or a party. | Либо у вас нет к ней доступа. Назовите её иначе, по номеру или по участнику.',
   ],
   NAME_AMBIGUOUS: [
-    'The name matches several records | Название подходит к нескольким записям',
+    'The name matches several records | Под это название подходит несколько записей',
     'Tell the assistant which one you mean. | Скажите ассистенту, какая нужна.',
   ],
   SWITCHED_OFF: ['The operator of this server has switched this off | Администратор сервера это отключил'],
@@ -71,11 +71,11 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
   DEADLINE: ['The service did not answer in time | Система не ответила вовремя'],
   SIGN_IN_FAILED: ['Signing in to the service failed | Не удалось войти в систему'],
   OUTCOME_UNKNOWN: [
-    'The change may have been made | Возможно, это сделано',
+    'The change may have been made | Возможно, изменение внесено',
     'Check the record before you try again. | Прежде чем повторить, проверьте запись.',
   ],
   INVALID_ARGUMENTS: [
-    'The assistant’s request was invalid | Запрос ассистента неверен',
+    'The assistant’s request was invalid | Ошибка в запросе ассистента',
     'Nothing was sent. | Ничего не отправлено.',
   ],
   WOULD_LOSE: [
@@ -83,18 +83,18 @@ const causes: Readonly<Record<string, readonly [title: string, advice?: string]>
     'Data would have been lost. | Иначе часть данных была бы потеряна.',
   ],
   CONFIRMATION_NEEDED: [
-    'This needs your confirmation | На это нужно согласие',
+    'This needs your confirmation | Нужно ваше подтверждение',
     'Nothing was done. | Ничего не сделано.',
   ],
-  'API_ERROR 400': ['The service refused the request | Система это не приняла'],
+  'API_ERROR 400': ['The service refused the request | Система отклонила запрос'],
   'API_ERROR 401': ['Signing in to the service failed | Не удалось войти в систему'],
-  'API_ERROR 403': ['You have no permission for this in the service | В системе у вас нет на это права'],
+  'API_ERROR 403': ['You have no permission for this in the service | У вас нет на это прав в системе'],
   'API_ERROR 404': [
     'There is no such record | Такой записи нет',
-    'Or you have no right to see it. | Или у вас нет права её видеть.',
+    'Or you have no right to see it. | Либо у вас нет к ней доступа.',
   ],
-  'API_ERROR 409': ['This conflicts with data in the service | Это противоречит данным системы'],
-  API_ERROR: ['The service answered with an error | Система ответила ошибкой'],
+  'API_ERROR 409': ['This conflicts with data in the service | Это противоречит данным в системе'],
+  API_ERROR: ['The service answered with an error | Система сообщила об ошибке'],
 };
 
 /** Returns the title and advice for an error; undefined if its code is unknown. */

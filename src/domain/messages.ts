@@ -46,30 +46,29 @@ export const partNames = inBoth({
   'responsible users of tasks': 'ответственные за задачи',
   'responsible users of cases': 'ответственные за дела',
   'statuses of tasks (closed tasks may be shown as open)':
-    'статусы задач, поэтому закрытые могут быть показаны как открытые',
+    'статусы задач (закрытые могут быть показаны как открытые)',
   'priorities of tasks': 'приоритеты задач',
   'start dates of events': 'даты начала событий',
   'filing dates of documents': 'даты поступления документов',
   'creation date of the case': 'дата создания дела',
   'the cases to which events belong (events of the person’s cases may be missing)':
-    'к каким делам относятся события, поэтому событий по делам этого человека может не хватать',
-  'attendees of events (some events may be missing)': 'участники событий, поэтому событий может не хватать',
+    'к каким делам относятся события (событий по делам этого человека может не хватать)',
+  'attendees of events (some events may be missing)':
+    'участники событий (некоторых событий может не хватать)',
   'attendees of some events (these events may be missing)':
-    'участники некоторых событий, поэтому этих событий может не хватать',
+    'участники некоторых событий (этих событий может не хватать)',
   'groups of the person (tasks of groups are missing)':
-    'группы этого человека, поэтому нет задач, порученных группам',
+    'группы этого человека (задач, порученных группам, здесь нет)',
   'names of users (so users cannot be searched by name)':
-    'имена пользователей, поэтому искать пользователей по имени нельзя',
-  'names of cases (so cases cannot be searched by name)':
-    'названия дел, поэтому искать дела по названию нельзя',
-  'numbers of cases (so cases cannot be searched by number)':
-    'номера дел, поэтому искать дела по номеру нельзя',
+    'имена пользователей (поэтому искать по имени нельзя)',
+  'names of cases (so cases cannot be searched by name)': 'названия дел (поэтому искать по названию нельзя)',
+  'numbers of cases (so cases cannot be searched by number)': 'номера дел (поэтому искать по номеру нельзя)',
   'cases of participants (so cases cannot be searched by party)':
-    'дела участников, поэтому искать дела по стороне нельзя',
+    'дела участников (поэтому искать дела по стороне нельзя)',
   'some cases of participants (so cases of this party may be missing)':
-    'некоторые дела участников, поэтому дел этой стороны может не хватать',
+    'некоторые дела участников (дел этой стороны может не хватать)',
   'cases of participants (so cases of this party cannot be found)':
-    'дела участников, поэтому найти дела этой стороны нельзя',
+    'дела участников (поэтому найти дела этой стороны нельзя)',
 });
 
 /** Phrases into which the name of a part is inserted. */
@@ -84,9 +83,9 @@ export const partPhrases = {
 export const failureCauses = {
   limited: { en: 'too many requests', ru: 'слишком много запросов' },
   missing: { en: 'not found', ru: 'не найдено' },
-  noRoute: { en: 'nothing answers at this address', ru: 'по этому адресу ничего не отвечает' },
+  noRoute: { en: 'nothing answers at this address', ru: 'по этому адресу ничего нет' },
   late: { en: 'no answer in time', ru: 'ответ не пришёл вовремя' },
-  broken: { en: 'the connection failed', ru: 'соединиться не удалось' },
+  broken: { en: 'the connection failed', ru: 'не удалось соединиться' },
 } as const satisfies Record<string, Worded>;
 
 /** Notes for answers that combine several operations. */
@@ -97,7 +96,7 @@ export const partialMessages = {
   },
   withheld: {
     en: 'Withheld: {what} (the signed-in user has no permission to see them).',
-    ru: 'Не показано: {what} (у вас нет права это видеть).',
+    ru: 'Не показано: {what} (у вас нет прав на просмотр).',
   },
   coded: { en: '{code}: {cause}', ru: '{code}: {cause}' },
   failed: { en: 'Not read: {what} ({code}).', ru: 'Не прочитано: {what} ({code}).' },
@@ -128,10 +127,10 @@ export const partialMessages = {
   },
   unproven: {
     en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
-    ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия в этих списках, и записи всё же есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
+    ru: 'Не найдено: {what}. Возможно, система не применяет к этим спискам условия отбора и нужные записи в ней есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
     inCard: {
       en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist.',
-      ru: 'Ничего не найдено: {what}. Возможно, система не учитывает условия в этих списках, и записи всё же есть.',
+      ru: 'Не найдено: {what}. Возможно, система не применяет к этим спискам условия отбора и нужные записи в ней есть.',
     },
   },
   unreadRows: {
@@ -158,7 +157,7 @@ export const searchMessages = {
   },
   onlySimilar: {
     en: 'No {what} match all the words: those shown are similar and may be the wrong ones.',
-    ru: 'Записей, в которых есть все эти слова, нет ({what}): показаны похожие, возможно, это не те.',
+    ru: 'Записей, в которых есть все эти слова, нет ({what}): показаны похожие, нужных среди них может не быть.',
   },
   moreCases: {
     en: 'Not all cases were searched: narrow the request.',
@@ -166,7 +165,7 @@ export const searchMessages = {
   },
   moreToRead: {
     en: 'Only {some} of {all} candidate cases were read: narrow the request.',
-    ru: 'Прочитано дел: {some}, а подойти могут {all}. Уточните запрос.',
+    ru: 'Из дел, которые могут подойти ({all}), прочитано {some}. Уточните запрос.',
   },
   nameless: {
     en: 'The names of {records} could not be checked, because the service does not return these names.',
@@ -174,7 +173,7 @@ export const searchMessages = {
   },
   lookedThrough: {
     en: 'The service could not search by these words. casebridge searched {count} records itself, and there are more.',
-    ru: 'Искать по этим словам система не умеет: casebridge просмотрел сам {count} {count|запись|записи|записей}, и есть ещё.',
+    ru: 'По этим словам система искать не умеет. casebridge сам просмотрел {count} {count|запись|записи|записей}, но есть и другие.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -186,7 +185,7 @@ export const absenceMessages = {
   },
   both: {
     en: '{name} is away until {last}: working status "{status}". The days are inferred from the all-day event "{event}", {first} to {last}.',
-    ru: '{name} отсутствует по {last}: рабочий статус «{status}». Даты — предположительно по событию на весь день «{event}», с {first} по {last}.',
+    ru: '{name} отсутствует по {last}: рабочий статус «{status}». Даты предположительные — по событию на весь день «{event}», с {first} по {last}.',
   },
   later: {
     en: '{name} is away: working status "{status}". The all-day event "{event}" mentions a leave from {first} to {last}. The end of the present absence is unknown.',

@@ -4,7 +4,7 @@ import type { Worded } from '../contract/language.ts';
 export const lookupMessages = {
   someShown: {
     en: '{some} of {all} {what} are shown: request fewer days.',
-    ru: 'Показано {some} из {all}: {what}. Запросите меньше дней.',
+    ru: 'Показано {some} из {all}: {what}. Сократите период.',
   },
   somePeopleShown: {
     en: '{some} of {all} people are shown.',
@@ -28,7 +28,7 @@ export const lookupMessages = {
   },
   hiddenBlocks: {
     en: 'Withheld: {count} of the card’s blocks (the signed-in user has no permission to see them).',
-    ru: 'Не показано: {count} {count|блок|блока|блоков} карточки (у вас нет права это видеть).',
+    ru: 'Не показано: {count} {count|блок|блока|блоков} карточки (у вас нет прав на просмотр).',
   },
   casesMatch: {
     en: '{all} cases match, {some} are shown: narrow the search.',
@@ -89,7 +89,7 @@ export const stepMessages = {
   },
   stepByStep: {
     en: 'Fix the cause, then do the remaining steps one by one. Do not call this again: it would open a second case.',
-    ru: 'Устраните причину, затем выполните остальные шаги по одному. Не повторяйте этот вызов: он завёл бы второе дело.',
+    ru: 'Устраните причину, затем выполните остальные шаги по одному. Не повторяйте этот вызов: появится второе дело.',
   },
   unknownFiling: {
     en: 'It is unknown whether the document was filed ({code}): check with list_documents before doing it again.',
@@ -101,7 +101,7 @@ export const stepMessages = {
   },
   unseen: {
     en: 'The service does not show whether it saved: {names}.',
-    ru: 'Система не показывает, сохранено ли: {names}.',
+    ru: 'Система не показывает, сохранены ли значения: {names}.',
   },
   otherFile: {
     en: 'The document is in the service without the file that was sent: download_document shows its content. Delete it or tell the user before filing it again.',

@@ -20,7 +20,7 @@ const say = speak({
   tasks: 'Open tasks | Открытые задачи',
   noTasks: 'No open tasks | Открытых задач нет',
   events: 'Events | События',
-  noEvents: 'Nothing ahead | Впереди ничего нет',
+  noEvents: 'Nothing ahead | Предстоящих нет',
   past: 'Past events | Прошедшие события',
   dates: 'Deadlines and dates | Сроки и даты',
   documents: 'Newest documents | Новые документы',
@@ -36,7 +36,7 @@ const say = speak({
   show: 'Show | Показать',
   back: 'Back | Назад',
   failed:
-    'This case could not be read: ask the assistant for it. | Это дело не удалось прочитать: попросите об этом ассистента.',
+    'This case could not be read: ask the assistant for it. | Это дело не удалось прочитать: запросите его у ассистента.',
 });
 
 interface Found {

@@ -14,7 +14,7 @@ const say = speak({
   notes: 'Notes from the server | Примечания сервера',
   passages: 'Passages: | Отрывков:',
   with: 'with | со словами',
-  none: 'No passage with | Отрывков нет со словами',
+  none: 'No passage with | Нет отрывков со словами',
   quotes: '“” | «»',
   otherWords: 'The document may use other words. | Возможно, в документе это сказано иначе.',
   start: 'Read from the beginning | Читать с начала',
@@ -35,7 +35,7 @@ const say = speak({
   footer: 'Footer: | Нижний колонтитул:',
   noText: 'No text: it is a picture. | Текста нет: это изображение.',
   empty: 'No text | Без текста',
-  below: 'The text is below. | Текст — ниже.',
+  below: 'The text is below. | Текст ниже.',
   text: 'Text of these pages | Текст этих страниц',
 });
 

@@ -22,7 +22,7 @@ const say = speak({
   before: 'Week before | Предыдущая неделя',
   after: 'Week after | Следующая неделя',
   dayOff: 'day off | нерабочий день',
-  failed: 'These days could not be read. | Эти дни не удалось прочитать.',
+  failed: 'These days could not be read. | Не удалось загрузить эти дни.',
   due: 'due | до',
 });
 

@@ -17,7 +17,7 @@ const say = speak({
   open: 'Open tasks | Открытых задач',
   without: 'Cases without anybody | Дел без ответственного',
   unnamed: 'No name given by the service | Система не сообщает имя',
-  nobody: 'There is nobody to show. | Показать некого.',
+  nobody: 'There is nobody to show. | Сотрудников для показа нет.',
   shared:
     'A task of several people counts for each of them. | Если у задачи несколько ответственных, она учтена у каждого.',
   keyLate: 'overdue | просрочено',

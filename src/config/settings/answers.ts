@@ -66,7 +66,7 @@ export const answerSettings = {
       ),
     default: '',
     en: 'Statuses of finished tasks, by name, system name or id, separated by commas; for services that do not report this.',
-    ru: 'Завершающие статусы задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис сам этого не сообщает.',
+    ru: 'Статусы завершённых задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис не сообщает, какие задачи завершены.',
   }),
   lookThrough: setting({
     name: 'look-through',

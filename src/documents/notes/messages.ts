@@ -98,7 +98,7 @@ export const officeMessages = {
   },
   tracked: {
     en: 'Pending tracked changes: {insertions} {insertions|insertion|insertions} as [+…+], {deletions} {deletions|deletion|deletions} as [-…-], by {authors} {authors|author|authors}{dates}.',
-    ru: 'Исправления, которые никто не принял и не отклонил: {insertions} {insertions|вставка|вставки|вставок} в виде [+…+], {deletions} {deletions|удаление|удаления|удалений} в виде [-…-], {authors} {authors|автор|автора|авторов}{dates}.',
+    ru: 'Исправления, не принятые и не отклонённые: {insertions} {insertions|вставка|вставки|вставок} в виде [+…+], {deletions} {deletions|удаление|удаления|удалений} в виде [-…-], {authors} {authors|автор|автора|авторов}{dates}.',
   },
   trackedOn: { en: ', on {day}', ru: ', {day}' },
   trackedFrom: { en: ', from {first} to {last}', ru: ', с {first} по {last}' },
@@ -128,7 +128,7 @@ export const officeMessages = {
   },
   outside: {
     en: 'The document refers to {outside} external files or addresses, which are never fetched.',
-    ru: 'Ссылок на внешние файлы и адреса: {outside}. Они никогда не загружаются.',
+    ru: 'Ссылок на внешние файлы и адреса: {outside}. Они не загружаются.',
   },
   hiddenSlides: {
     en: '{hidden} slides are hidden: they begin with [hidden: the whole slide].',
@@ -176,7 +176,7 @@ export const pdfMessages = {
   },
   signed: {
     en: 'The PDF is signed ({signatures}); nobody has verified the signature.',
-    ru: 'PDF подписан (подписей: {signatures}); подлинность подписи никто не проверял.',
+    ru: 'PDF подписан (подписей: {signatures}); подлинность подписей не проверялась.',
   },
   form: {
     en: 'The PDF is an XFA form, and its pages do not show the content of the form.',
@@ -198,7 +198,7 @@ export const pdfMessages = {
   },
   recognised: {
     en: '{where}: the text was recognised automatically (OCR) in a scan and may be wrong.',
-    ru: '{where}: текст распознан в скане автоматически и может содержать ошибки.',
+    ru: '{where}: текст скана распознан автоматически и может содержать ошибки.',
   },
   hidden: {
     en: '{where}: text marked as hidden is invisible on the page.',

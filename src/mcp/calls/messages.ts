@@ -18,7 +18,7 @@ export const pageMessages = {
   samePage: { en: 'the same call with Page {page}.', ru: 'тот же вызов с Page {page}.' },
   nothingHere: {
     en: ' No item on this page matched, but other pages may have matches.',
-    ru: ' На этой странице ничего не подошло, но подходящее может быть на других.',
+    ru: ' На этой странице подходящих элементов нет, но они могут быть на других.',
   },
   outOfReach: {
     en: 'The list continues, but this tool has no argument to request the rest.',
@@ -34,7 +34,7 @@ export const pageMessages = {
   },
   cameTwice: {
     en: 'The list changed while its pages were read: {count} duplicate items are shown once, others may be missing.',
-    ru: 'Пока читались страницы, список изменился: повторов — {count} (показаны один раз), других элементов может не хватать.',
+    ru: 'Пока читались страницы, список изменился: повторы ({count}) показаны один раз, других элементов может не хватать.',
   },
   moved: {
     en: 'The list changed while its pages were read: items may be missing. Call again.',
@@ -62,10 +62,10 @@ export const removalMessages = {
   },
   unknown: {
     en: 'casebridge could not check whether it was deleted.',
-    ru: 'Не удалось проверить, удалено ли это.',
+    ru: 'Проверить удаление не удалось.',
   },
   allGone: {
     en: '{list} no longer has any entry with this {first}. If there were entries with another {second}, they were removed too. Tell the user.',
-    ru: '{list}: удалены все записи с указанным значением {first}, в том числе с другими значениями {second}, если такие были. Сообщите об этом пользователю.',
+    ru: '{list}: удалены все записи с указанным значением поля «{first}», в том числе с другими значениями поля «{second}», если такие были. Сообщите об этом пользователю.',
   },
 } as const satisfies Record<string, Worded>;

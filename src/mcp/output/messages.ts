@@ -4,7 +4,7 @@ import type { Worded } from '../../contract/language.ts';
 export const answerMessages = {
   shownItems: {
     en: 'Shown: items {first} to {last} of {all}. Next: {call}',
-    ru: 'Показаны элементы с {first} по {last} из {all}. Следующие: {call}',
+    ru: 'Показаны элементы с {first} по {last} из {all}. Продолжение: {call}',
   },
   referencesNamed: {
     en: 'Other records are shown by name; "detail":"full" returns the record as the service sends it.',
@@ -67,7 +67,7 @@ export const answerMessages = {
   },
   tooLong: {
     en: 'The answer is too long and only partly shown, so missing items may exist: narrow the request.',
-    ru: 'Ответ слишком длинный и показан не весь, поэтому то, чего здесь нет, может существовать: уточните запрос.',
+    ru: 'Ответ слишком длинный и показан не целиком: нужные записи могли сюда не попасть. Уточните запрос.',
   },
   allText: {
     en: 'Its whole text is in the resource {uri} for 15 minutes.',
@@ -79,7 +79,7 @@ export const answerMessages = {
   },
   notSeen: {
     en: 'The service does not show whether it saved: {names}.',
-    ru: 'Сервис не показывает, сохранено ли: {names}.',
+    ru: 'Сервис не показывает, сохранены ли значения: {names}.',
   },
   versionUnknown: {
     en: 'The service does not show whether it checked Version: changes by others may have been overwritten.',
@@ -91,7 +91,7 @@ export const answerMessages = {
   },
   unasked: {
     en: 'Changed or lost although not requested: {names}. The service reported success and did this as well. Tell the user first. To restore them, send the old values with {tool}. Old values:',
-    ru: 'Изменено или потеряно без запроса: {names}. Сервис сообщил об успехе, но изменил и эти данные. Сначала сообщите об этом пользователю. Чтобы вернуть прежние значения, отправьте их вызовом {tool}. Прежние значения:',
+    ru: 'Без запроса изменено или потеряно: {names}. Сервис сообщил об успехе, но изменил и эти данные. Сначала сообщите об этом пользователю. Чтобы вернуть прежние значения, отправьте их вызовом {tool}. Прежние значения:',
   },
   alsoSet: {
     en: 'The service has also set: {names}.',

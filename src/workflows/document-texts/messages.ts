@@ -54,23 +54,23 @@ export const documentMessages = {
   asPages: { en: " and as: 'pages'", ru: " и as: 'pages'" },
   asPictures: {
     en: 'Shown as pictures, because text does not convey their content: {unit} {numbers}.',
-    ru: 'Показаны как изображения, потому что их содержание текстом не передать: {unit} {numbers}.',
+    ru: 'Как изображения показаны {unit} {numbers}: их содержание нельзя передать текстом.',
   },
   picturesElsewhere: {
     en: 'Not shown, because text does not convey their content; use read_document: {unit} {numbers}.',
-    ru: 'Не показаны, потому что их содержание текстом не передать; откройте их через read_document: {unit} {numbers}.',
+    ru: 'Не показаны {unit} {numbers}: их содержание нельзя передать текстом. Откройте их через read_document.',
     inCard: {
       en: 'Not shown here, because text does not convey their content: {unit} {numbers}.',
-      ru: 'Здесь не показаны, потому что их содержание текстом не передать: {unit} {numbers}.',
+      ru: 'Здесь не показаны {unit} {numbers}: их содержание нельзя передать текстом.',
     },
   },
   notAllWords: {
     en: 'No passage contains all {asked} words: these contain {held} of them.',
-    ru: 'Отрывков, где есть все слова ({asked}), не нашлось. В приведённых отрывках слов из запроса: {held}.',
+    ru: 'Ни в одном отрывке нет сразу всех слов запроса ({asked}): в показанных их {held}.',
   },
   morePassages: {
     en: '{total} passages contain the words, {shown} are shown: pass more words in `find`, or limit `pages`.',
-    ru: 'Отрывков с этими словами: {total}, показано {shown}. Добавьте слов в `find` или ограничьте `pages`.',
+    ru: 'Отрывков с этими словами: {total}, показано {shown}. Добавьте слова в `find` или ограничьте `pages`.',
     inCard: {
       en: '{total} passages contain the words, {shown} are shown.',
       ru: 'Отрывков с этими словами: {total}, показано {shown}.',

@@ -4,7 +4,7 @@ import type { Worded } from '../../contract/language.ts';
 export const tableWords = {
   plan: {
     en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need confirmation',
-    ru: 'План {id}: всего строк — {rows}, можно выполнить — {possible}, требуют согласия — {asked}',
+    ru: 'План {id}: всего строк — {rows}, можно выполнить — {possible}, требуют подтверждения — {asked}',
   },
   act: {
     en: 'Act {id}: {done} of {rows} rows done{readBack}{agreed}',
@@ -12,14 +12,14 @@ export const tableWords = {
   },
   readBack: {
     en: ' and read back, so no further read is needed',
-    ru: ' и проверено чтением, перечитывать не нужно',
+    ru: ' и проверено повторным запросом, перечитывать не нужно',
   },
   known: {
     en: 'Act {id}: {known} of {rows} rows have an outcome',
-    ru: 'Выполнение {id}: исход известен для строк: {known} из {rows}',
+    ru: 'Выполнение {id}: известен исход {known} из {rows} {rows|строки|строк|строк}',
   },
-  agreed: { en: '; a human agreed to it', ru: '; пользователь согласился' },
-  asks: { en: 'asks: {classes}', ru: 'требует согласия: {classes}' },
+  agreed: { en: '; a human agreed to it', ru: '; пользователь это подтвердил' },
+  asks: { en: 'asks: {classes}', ru: 'требует подтверждения: {classes}' },
   loses: { en: 'loses {value}', ru: 'будет потеряно: {value}' },
   lossUnread: {
     en: 'the values that would be lost could not be read',
@@ -34,7 +34,7 @@ export const tableWords = {
   notifies: { en: 'notifies {people}', ru: 'получат уведомление: {people}' },
   notified: {
     en: 'notified, as the service reports: {people}',
-    ru: 'уведомлены, по ответу системы: {people}',
+    ru: 'уведомлены (по данным системы): {people}',
   },
   accepted: { en: 'the service accepted the notification', ru: 'система приняла уведомление' },
   maybeNotified: {
@@ -57,7 +57,7 @@ export const tableWords = {
     en: 'not all open tasks, events and similar records could be read',
     ru: 'удалось прочитать не все открытые задачи, события и похожие записи',
   },
-  sharedReason: { en: 'reason of {rows}: {text}', ru: 'причина {rows}: {text}' },
+  sharedReason: { en: 'reason of {rows}: {text}', ru: 'причина для {rows}: {text}' },
   allRows: { en: 'all rows', ru: 'всех строк' },
   someRows: { en: 'rows {rows}', ru: 'строк {rows}' },
   reason: { en: 'reason: {text}', ru: 'причина: {text}' },
@@ -72,10 +72,10 @@ export const tableWords = {
 
 /** Words for the states of a row. */
 export const stateWords = {
-  done: { en: 'done and confirmed by reading', ru: 'сделано и проверено чтением' },
+  done: { en: 'done and confirmed by reading', ru: 'сделано и проверено повторным запросом' },
   unverified: {
     en: 'done according to the service, not confirmed by reading',
-    ru: 'сделано, как сообщает система, но чтением не подтверждено',
+    ru: 'сделано, как сообщает система, но повторным запросом не подтверждено',
   },
   'not kept': {
     en: 'NOT SAVED, although the service reported success',
@@ -107,11 +107,11 @@ export const planMessages = {
   },
   nothingPossible: {
     en: 'Nothing was sent, and no row can be carried out. Correct the rows and plan them again.',
-    ru: 'Ничего не отправлено, и ни одну строку выполнить нельзя. Исправьте строки и составьте план заново.',
+    ru: 'Ни одну строку плана выполнить нельзя, поэтому ничего не отправлено. Исправьте строки и составьте план заново.',
   },
   asks: {
     en: 'apply_plan itself asks a human once about the whole plan, so do not ask before: {count} rows need confirmation.',
-    ru: 'apply_plan сам один раз спросит у пользователя согласие на весь план, заранее спрашивать не нужно: согласие требуется для {count} {count|строки|строк|строк}.',
+    ru: 'apply_plan сам один раз запросит у пользователя подтверждение всего плана, заранее спрашивать не нужно: подтверждение требуется для {count} {count|строки|строк|строк}.',
   },
   cannot: {
     en: 'Rows that cannot be carried out: {rows}. apply_plan leaves them out.',
@@ -145,7 +145,7 @@ export const planMessages = {
     en: 'The plan was not carried out yet, because {why}.',
     ru: 'План пока не выполнен: {why}.',
   },
-  whyAsked: { en: 'a human must agree to it', ru: 'нужно согласие пользователя' },
+  whyAsked: { en: 'a human must agree to it', ru: 'нужно подтверждение пользователя' },
   whyLong: { en: 'it has more than {most} rows', ru: 'строк в плане больше {most}' },
   whyLike: { en: 'a similar record exists already', ru: 'похожая запись уже есть' },
   whyDoubt: {
@@ -163,11 +163,11 @@ export const planMessages = {
   },
   goOn: {
     en: '{count} rows were not tried. Call apply_plan with the same plan to continue: no row is carried out twice.',
-    ru: 'Не выполнялось строк: {count}. Чтобы продолжить, вызовите apply_plan с тем же планом: ни одна строка не выполнится дважды.',
+    ru: 'Осталось невыполненных строк: {count}. Чтобы продолжить, вызовите apply_plan с тем же планом: ни одна строка не выполнится дважды.',
   },
   tooLate: {
     en: '{count} rows were not tried, and the plan is older than 30 minutes. Plan them again.',
-    ru: 'Не выполнялось строк: {count}, а план составлен больше 30 минут назад. Запланируйте эти строки заново.',
+    ru: 'Осталось невыполненных строк: {count}, но план составлен больше 30 минут назад. Составьте для них новый план.',
   },
   limited: {
     en: 'The limit of changes for this user was reached. Wait {seconds} s first.',
@@ -183,6 +183,6 @@ export const planMessages = {
   },
   unverifiedUndo: {
     en: 'Reading cannot confirm that these rows were fully undone: {rows}.',
-    ru: 'Нельзя проверить чтением, полностью ли отменены эти строки: {rows}.',
+    ru: 'Повторный запрос не показывает, полностью ли отменены эти строки: {rows}.',
   },
 } as const satisfies Record<string, Worded>;

@@ -16,7 +16,7 @@ export const queryMessages = {
   },
   requests: {
     en: 'The query sent {count} requests; their data is cached for a minute.',
-    ru: 'Запросов: {count}; их данные хранятся минуту.',
+    ru: 'Отправлено запросов: {count}; полученные данные хранятся минуту.',
   },
   planOnly: {
     en: 'Only the plan was requested: to run the query, call again without `plan`.',
@@ -24,7 +24,7 @@ export const queryMessages = {
   },
   tooDear: {
     en: 'The query was not run: it may send at most {limit} requests. Narrow the scope, add AND conditions on stage, status or other list columns to WHERE, or leave out card columns.',
-    ru: 'Запрос не выполнен: он может отправить сервису не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope, добавьте в WHERE через AND условия на stage, status и другие столбцы списков или уберите поля карточек.',
+    ru: 'Запрос не выполнен: он может отправить сервису не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope, добавьте в WHERE через AND условия на stage, status и другие столбцы списков или уберите столбцы с полями карточек.',
   },
   rowsShown: {
     en: '{some} of {all} rows are shown: use LIMIT and OFFSET, or aggregate.',
@@ -44,7 +44,7 @@ export const queryMessages = {
   },
   idsLeftOut: {
     en: '* leaves out ids: select them by name, such as {columns}.',
-    ru: '* не включает id: выберите их по имени, например {columns}.',
+    ru: 'Столбцы id в * не входят: укажите их по именам, например {columns}.',
   },
   wholeDays: {
     en: 'A date without a time means midnight: later times on that day do not match. For whole days compare date(…) of {columns}.',
@@ -52,11 +52,11 @@ export const queryMessages = {
   },
   byCodes: {
     en: 'ORDER BY {terms} sorts texts by character codes, capitals first. For alphabetical order select each column by name, and give an expression a name with AS.',
-    ru: 'ORDER BY {terms} сортирует тексты по кодам символов, сначала заглавные. Для алфавитного порядка выберите каждый столбец по имени, а выражению дайте имя через AS.',
+    ru: 'ORDER BY {terms} сортирует тексты по кодам символов, сначала заглавные. Для алфавитного порядка укажите каждый столбец по имени, а выражению дайте имя через AS.',
   },
   moreOfWords: {
     en: 'Not all {table} with these words were read: pass more words.',
-    ru: 'Прочитаны не все записи с этими словами ({table}): добавьте слов.',
+    ru: 'Прочитаны не все записи с этими словами ({table}): добавьте слова.',
   },
   sameRows: {
     en: 'This service returns the same rows of {table} for each case: case_id may be wrong.',
@@ -64,7 +64,7 @@ export const queryMessages = {
   },
   placeless: {
     en: '{count} rows of {table} belong to none of the cases that were read: case_id is NULL there.',
-    ru: 'Строк {table}, которые не относятся ни к одному из прочитанных дел: {count}; case_id у них — NULL.',
+    ru: 'Строки {table} ({count}) не относятся ни к одному из прочитанных дел: case_id у них — NULL.',
   },
   notGiven: {
     en: 'This service does not return: {columns} (NULL here).',
@@ -76,7 +76,7 @@ export const queryMessages = {
   },
   withheld: {
     en: 'Withheld: {column} of {some} of {all} records (the signed-in user has no permission to see it): NULL there does not mean empty.',
-    ru: 'Не показано: {column} у {some} из {all} {all|записи|записей|записей} (у вас нет права это видеть): NULL там не значит «пусто».',
+    ru: 'Не показано: {column} у {some} из {all} {all|записи|записей|записей} (у вас нет прав на просмотр): NULL там не значит «пусто».',
   },
   times: { en: 'Times: {zone}.', ru: 'Время: {zone}.' },
 } as const satisfies Record<string, Worded>;

@@ -61,7 +61,7 @@ const sentences = {
   event: { en: 'Next event', ru: 'Ближайшее событие' },
   planRest: {
     en: 'Other changes in the plan that need no confirmation',
-    ru: 'Другие изменения плана, не требующие согласия',
+    ru: 'Другие изменения плана, не требующие подтверждения',
   },
   leaveOut: { en: 'Rows to leave out, such as 2, 5-7', ru: 'Какие строки пропустить, например 2, 5-7' },
 } as const satisfies Record<string, Worded>;

@@ -43,7 +43,7 @@ const object = [
 
 const mineAsResponsible = mine(
   'Responsible',
-  'The signed-in user or one of their groups is responsible; other lawyers of the card do not count / Мои или моей группы, без других юристов',
+  'The signed-in user or one of their groups is responsible; other lawyers of the card do not count / Ответственный — я или одна из моих групп; другие юристы в карточке не учитываются',
 );
 const responsibles: TableColumn = {
   name: 'responsible',
@@ -103,11 +103,14 @@ export const queryTables: readonly QueryTable[] = [
     ofCase: 'Case',
     further: [
       caseNumber,
-      mine('Responsibles', 'The signed-in user or one of their groups is responsible / Моя или моей группы'),
+      mine(
+        'Responsibles',
+        'The signed-in user or one of their groups is responsible / Ответственный — я или одна из моих групп',
+      ),
       due(
         'works_on',
         '~works_on',
-        'Due, or the working day after it if that is a day off / Срок с переносом',
+        'Due, or the working day after it if that is a day off / Срок с переносом на рабочий день',
       ),
       flag('is_overdue', '~overdue', 'Open and late by works_on / Просрочена'),
     ],
@@ -163,7 +166,7 @@ export const queryTables: readonly QueryTable[] = [
       scope: { from: 'StartDateFrom', to: 'StartDateTo', at: 'StartDate', case: 'CaseId' },
     },
     ofCase: 'Case',
-    further: [caseNumber, mine('Attendees', 'The signed-in user attends / Участвую')],
+    further: [caseNumber, mine('Attendees', 'The signed-in user attends / Я участник')],
     columns: [
       ...named,
       ...ofCase,

@@ -28,7 +28,7 @@ export const toldMessages = {
   empty: { en: 'empty', ru: 'пусто' },
   more: { en: 'and {count} more', ru: 'и ещё {count}' },
   cut: { en: '({count} characters in all)', ru: '(всего знаков: {count})' },
-  nameless: { en: '{id} (name not returned by this service)', ru: '{id} (название сервис не сообщает)' },
+  nameless: { en: '{id} (name not returned by this service)', ru: '{id} (сервис не сообщает название)' },
   group: { en: 'a group', ru: 'группа' },
   entries: { en: '{count} entries', ru: 'записей: {count}' },
   yes: { en: 'yes', ru: 'да' },
@@ -63,9 +63,9 @@ export const toldMessages = {
     en: 'Name, type and date were set by the template and the service. To change all but the name: {call} with {fields}.',
     ru: 'Название, вид и дату задали шаблон и сервис. Чтобы изменить всё, кроме названия, вызовите {call}, указав {fields}.',
   },
-  readBack: { en: 'Read back.', ru: 'Проверено чтением.' },
-  gone: { en: 'Read back: it no longer exists.', ru: 'Проверено чтением: записи больше нет.' },
-  unread: { en: 'Not read back.', ru: 'Чтением не проверено.' },
+  readBack: { en: 'Read back.', ru: 'Проверено повторным запросом.' },
+  gone: { en: 'Read back: it no longer exists.', ru: 'Проверено повторным запросом: записи больше нет.' },
+  unread: { en: 'Not read back.', ru: 'Повторным запросом не проверено.' },
 } as const satisfies Record<string, Worded>;
 
 /** Nouns for records, by record type. */
