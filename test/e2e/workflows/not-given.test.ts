@@ -190,7 +190,7 @@ async function askFirst(
   const { notes } = lookupResult(await client.callTool(tool, args));
   await client.close();
   await service.close();
-  return notes.filter((note) => /nothing was found|ничего не найдено/i.test(note));
+  return notes.filter((note) => /nothing was found|не найдено: /i.test(note));
 }
 
 describe('a note about filters that the service may not apply', () => {
