@@ -12,23 +12,23 @@ export const usageMessages = {
   },
   flagTakesNoValue: {
     en: '{flag} takes no value: `casebridge --help` lists the flags.',
-    ru: 'Параметр {flag} указывают без значения: список параметров покажет casebridge --help.',
+    ru: 'Параметр {flag} указывают без значения: список покажет casebridge --help.',
   },
   flagNeedsValue: {
     en: '{flag} needs a value: `casebridge --help` lists the flags.',
-    ru: 'Для параметра {flag} нужно значение: список параметров покажет casebridge --help.',
+    ru: 'Для параметра {flag} нужно значение: список покажет casebridge --help.',
   },
   flagBeforeFlag: {
     en: '{flag} is followed by {shown}, which looks like a flag. If it is the value, write {flag}={value}: `casebridge --help` lists the flags.',
-    ru: 'После {flag} стоит {shown}, это похоже на параметр. Если это значение, напишите {flag}={value}. Список параметров покажет casebridge --help.',
+    ru: 'После {flag} стоит {shown}, это похоже на параметр. Если это значение, напишите {flag}={value}. Список покажет casebridge --help.',
   },
   noCommand: {
     en: 'There is no command {name}{hint}: `casebridge --help` lists the commands.',
-    ru: 'Команды {name} нет{hint}. Список команд покажет casebridge --help.',
+    ru: 'Команды {name} нет{hint}. Список покажет casebridge --help.',
   },
   noCommandOrTool: {
     en: 'There is no command or tool {name}{hint}: `casebridge help` lists the commands.',
-    ru: 'Нет ни команды, ни инструмента {name}{hint}: список команд покажет casebridge help.',
+    ru: 'Нет ни команды, ни инструмента {name}{hint}: список покажет casebridge help.',
   },
   settingOfNoUse: {
     en: '`casebridge {command}` does not use --{flag}: `casebridge help {command}` lists its flags.',
@@ -54,7 +54,7 @@ export const usageMessages = {
   },
   noDirectory: {
     en: '{name} should be an existing, separate directory.',
-    ru: 'В {name} укажите отдельную папку, которая уже существует.',
+    ru: 'Укажите в {name} отдельную существующую папку.',
   },
   cannotBeWritten: { en: '{name} cannot be written: {why}.', ru: 'Не удалось записать {name}: {why}.' },
   cannotBeRead: { en: '{name} cannot be read: {why}.', ru: 'Не удалось прочитать {name}: {why}.' },

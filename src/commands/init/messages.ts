@@ -136,7 +136,7 @@ export const initMessages = {
   },
   unregistered: {
     en: ' It does not allow programs to register themselves, which Cursor, mcp-remote and others need to sign in: its operator must allow that (casebridge: --sign-in-registration).',
-    ru: ' Он не разрешает программам регистрироваться самим, а без этого нельзя войти из Cursor, mcp-remote и других: регистрацию должен разрешить администратор сервера (в casebridge — --sign-in-registration).',
+    ru: ' Сервер входа не разрешает программам регистрироваться самим, а без этого нельзя войти из Cursor, mcp-remote и других: регистрацию должен разрешить администратор сервера (в casebridge — --sign-in-registration).',
   },
   noAnswerWithin: {
     en: 'no answer within {seconds} seconds',

@@ -51,7 +51,7 @@ export const accessSettings = {
       .transform((value) => value.split(/[\s,]+/).filter((name) => name !== ''))
       .refine((names) => names.length > 0, wrong(valueFaults.audience)),
     en: 'Accepted audiences of those tokens, separated by spaces; default: the public URL.',
-    ru: 'Аудитория (aud), для которой должны быть выданы токены; несколько значений — через пробел. По умолчанию — внешний адрес сервера.',
+    ru: 'Допустимые аудитории (aud) этих токенов, через пробел; по умолчанию — внешний адрес сервера.',
   }),
   scopes: setting({
     name: 'scopes',

@@ -8,7 +8,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: oneOf(['on', 'off']),
     en: 'Learn real field names from the service’s API reference: `on` or `off`; default: `off` with `CASEBRIDGE_DEPLOYMENT` or the embedded service, otherwise `on`.',
-    ru: 'Определять имена полей по спецификации API сервиса: `on` или `off`; по умолчанию `off`, если задано `CASEBRIDGE_DEPLOYMENT` или используется встроенный сервис, иначе `on`.',
+    ru: 'Определять имена полей по спецификации API сервиса: `on` или `off`; по умолчанию `off` при заданном `CASEBRIDGE_DEPLOYMENT` или встроенном сервисе, иначе `on`.',
   }),
   file: setting({
     name: 'deployment',

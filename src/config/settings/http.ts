@@ -98,7 +98,7 @@ export const httpSettings = {
     schema: z.string().max(4000).transform(parseOrigins),
     default: '',
     en: 'Origins of web pages that may call the server, separated by commas.',
-    ru: 'Сайты (origin, адрес без пути), страницам которых разрешено обращаться к серверу, через запятую.',
+    ru: 'Сайты (origin), страницам которых разрешено обращаться к серверу, через запятую.',
   }),
   limits: setting({
     name: 'limits',
@@ -131,7 +131,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: whole(0, 65_535),
     en: 'Port for /livez, /readyz and /metrics; 0: any free port; not set: no such endpoints.',
-    ru: 'Порт для /livez, /readyz и /metrics; 0 — любой свободный. Если порт не задан, эти адреса недоступны.',
+    ru: 'Порт для /livez, /readyz и /metrics; 0 — любой свободный; если не задан, этих адресов нет.',
   }),
   monitorHost: setting({
     name: 'monitor-host',
@@ -147,7 +147,7 @@ export const httpSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Publish the name, version and address of the server at /mcp/server-card (MCP server card, a draft).',
-    ru: 'Публиковать название, версию и адрес сервера по адресу /mcp/server-card (карточка сервера MCP, черновик стандарта).',
+    ru: 'Публиковать название, версию и адрес сервера на /mcp/server-card (карточка сервера MCP, черновик стандарта).',
   }),
 } as const satisfies Record<string, Setting>;
 

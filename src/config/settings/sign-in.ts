@@ -67,6 +67,6 @@ export const signInSettings = {
     reader: 'operator',
     schema: z.string().max(1000).refine(isAbsolute, wrong(valueFaults.program)),
     en: 'Path of curl, which gets the tickets for domain sign-in; default: the curl of the system.',
-    ru: 'Путь к программе curl, которая получает билеты Kerberos для входа через домен; по умолчанию — системный curl.',
+    ru: 'Путь к программе curl, которая получает билеты Kerberos; по умолчанию — системный curl.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -60,7 +60,7 @@ export const toolSettings = {
       .pipe(z.array(z.enum(waysToAsk, wrong(valueFaults.oneOrBoth, { words: waysToAsk.join(', ') }))).min(1)),
     default: waysToAsk.join(','),
     en: 'How a human is asked: `dialog` (elicitation), `card` (MCP Apps), or both. With both, the card is used only if the assistant has no dialogs.',
-    ru: 'Где запрашивать подтверждение: `dialog` — в окне ассистента, `card` — в карточке (MCP Apps). Если указаны оба, карточка используется, когда у ассистента нет такого окна.',
+    ru: 'Где запрашивать подтверждение: `dialog` — в окне ассистента, `card` — в карточке (MCP Apps). Если указаны оба, карточка используется, когда такого окна нет.',
   }),
   allow: setting({
     name: 'allow',

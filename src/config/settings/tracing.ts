@@ -10,7 +10,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     en: 'Collector for traces over HTTP, such as http://127.0.0.1:4318; default: no traces.',
-    ru: 'Коллектор, которому трассы отправляются по HTTP, например http://127.0.0.1:4318; по умолчанию трассировки нет.',
+    ru: 'Коллектор для трасс по HTTP, например http://127.0.0.1:4318; по умолчанию трассировки нет.',
   }),
   tracesEndpoint: common({
     env: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
