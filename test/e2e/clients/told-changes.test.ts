@@ -25,7 +25,9 @@ const describedChange = async (name: string, args: Record<string, unknown>, by =
   expect(answer.isError, textOf(answer)).toBeFalsy();
   const text = unfence(answer.content[1]?.text ?? '');
   return (
-    /^(?:In words:|Словами:)?\n?(.*(?:[Rr]ead back[^\n]*|Проверено повторным запросом\.))$/m.exec(text)?.[1] ?? text
+    /^(?:In words:|Словами:)?\n?(.*(?:[Rr]ead back[^\n]*|Проверено повторным запросом\.))$/m.exec(
+      text,
+    )?.[1] ?? text
   );
 };
 
