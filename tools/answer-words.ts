@@ -91,7 +91,7 @@ export const answerWords: Answers = {
     'The participant stays in the case. | Участник остаётся в деле.',
   ),
   notify_user: answers(
-    'Send to 1 person | Отправить одному',
+    'Send to 1 person | Отправить пользователю',
     'Do not send | Не отправлять',
     'Sent | Отправлено',
     unsent,

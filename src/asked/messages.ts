@@ -4,7 +4,7 @@ import type { Worded } from '../contract/language.ts';
 export const heldMessages = {
   ignored: {
     en: 'The service ignored {names}{of}: {leftOut} of {rows} rows did not match and were left out.',
-    ru: 'Сервис не учёл условие {names}{of}, поэтому строки, которые ему не соответствуют, убраны из ответа: {leftOut} из {rows}.',
+    ru: 'Система не учла условие {names}{of}, поэтому строки, которые ему не соответствуют, убраны из ответа: {leftOut} из {rows}.',
   },
   unchecked: {
     en: '{name}{of} could not be checked for {count} of {rows} rows: {why}.',
@@ -12,7 +12,7 @@ export const heldMessages = {
   },
   unproven: {
     en: 'Matches may exist although none was found: no row has confirmed yet that this service applies {names}{of}. To check, call {tool} without {names}.',
-    ru: 'Ничего не найдено, но подходящие записи могут быть: неизвестно, учитывает ли сервис условие {names}{of}. Чтобы проверить, вызовите {tool} без {names}.',
+    ru: 'Ничего не найдено, но подходящие записи могут быть: неизвестно, учитывает ли система условие {names}{of}. Чтобы проверить, вызовите {tool} без {names}.',
   },
   thisTool: { en: 'the same tool', ru: 'тот же инструмент' },
   ofTool: { en: ' of {tool}', ru: ' в {tool}' },

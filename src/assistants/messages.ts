@@ -11,7 +11,7 @@ export const configMessages = {
     ru: 'тем временем его изменила другая программа: повторите попытку',
   },
   readOnly: { en: 'it is marked as read-only', ru: 'файл помечен как доступный только для чтения' },
-  closeFirst: { en: '{who}: close it there first', ru: '{who}: сначала закройте файл там' },
+  closeFirst: { en: '{who}: close it there first', ru: '{who}: сначала закройте его там' },
   inEditor: { en: 'an editor has it open ({mark})', ru: 'файл открыт в редакторе ({mark})' },
   inProgram: {
     en: 'another program has it open for writing',
@@ -33,7 +33,7 @@ export const configMessages = {
   noCode: { en: 'no code', ru: '(нет)' },
   notKept: {
     en: 'it lacks the entry that casebridge has just written',
-    ru: 'после записи в нём нет того, что было записано',
+    ru: 'запись casebridge в нём не сохранилась',
   },
   stillThere: { en: 'it still contains the server', ru: 'сервер casebridge в нём остался' },
   otherwise: {
@@ -41,9 +41,9 @@ export const configMessages = {
     ru: 'его формат не позволяет внести это изменение, не затронув остальное',
   },
   tooDeep: { en: 'it is nested too deeply', ru: 'в нём слишком глубокая вложенность' },
-  noToml: { en: 'it is not valid TOML{line}', ru: 'в нём неверный TOML{line}' },
-  noYaml: { en: 'it is not valid YAML{line}', ru: 'в нём неверный YAML{line}' },
-  noJson: { en: 'it is not valid JSON{line}', ru: 'в нём неверный JSON{line}' },
+  noToml: { en: 'it is not valid TOML{line}', ru: 'в нём некорректный TOML{line}' },
+  noYaml: { en: 'it is not valid YAML{line}', ru: 'в нём некорректный YAML{line}' },
+  noJson: { en: 'it is not valid JSON{line}', ru: 'в нём некорректный JSON{line}' },
   atLine: { en: ' (line {line})', ru: ' (строка {line})' },
   unknownForm: {
     en: 'its "{name}" has an unknown format',

@@ -38,7 +38,8 @@ const say = speak({
   what: 'What was asked | О чём был вопрос',
   more: 'Details | Подробности',
   told: 'The assistant was told. | Ассистент об этом знает.',
-  untold: 'The assistant was not told: tell it in the chat. | Ассистент об этом не знает: напишите ему в чате.',
+  untold:
+    'The assistant was not told: tell it in the chat. | Ассистент об этом не знает: напишите ему в чате.',
 });
 
 /** Returns the confirmation in a result; undefined if there is none. */

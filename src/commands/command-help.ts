@@ -35,11 +35,11 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
       },
       profile: {
         en: 'Simulates a type of deployment; `--profile list` lists the types.',
-        ru: 'Имитирует вид развёртывания; список покажет `--profile list`.',
+        ru: 'Имитирует один из вариантов установки сервиса; список покажет `--profile list`.',
       },
       quirk: {
         en: 'Simulates a deviation of some deployments; `--quirk list` lists them.',
-        ru: 'Имитирует особенность некоторых развёртываний; список покажет `--quirk list`.',
+        ru: 'Имитирует отклонение, которое встречается в некоторых установках сервиса; список отклонений покажет `--quirk list`.',
       },
       faults: {
         en: 'Makes requests fail according to rules: a JSON list, or a file with one; `--faults list` lists the faults.',
@@ -67,7 +67,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     flags: {
       json: {
         en: 'The arguments as JSON, or @FILE or - (stdin) to read them from there.',
-        ru: 'Аргументы в формате JSON либо @FILE или - (stdin), чтобы прочитать их оттуда.',
+        ru: 'Аргументы в формате JSON либо @ФАЙЛ или - (stdin), откуда их нужно прочитать.',
       },
       output: { en: 'Writes the result into a new file.', ru: 'Записывает результат в новый файл.' },
       format: {
@@ -85,7 +85,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
       json: { en: 'Prints the findings as JSON.', ru: 'Выводит результаты проверки в формате JSON.' },
       out: {
         en: 'Writes the learned names of the service to a file, to edit and use with --deployment.',
-        ru: 'Записывает узнанные имена сервиса в файл, чтобы дополнить его и указать в --deployment.',
+        ru: 'Записывает найденные имена полей сервиса в файл, чтобы дополнить его и указать в --deployment.',
       },
     },
   },
@@ -116,7 +116,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   learn: {
     help: {
       en: 'Reads the service’s API reference and lists names that differ, uncertain matches, and what is missing.',
-      ru: 'Читает справку по API самого сервиса и сообщает, какие имена в нём другие, что неясно и чего нет.',
+      ru: 'Читает спецификацию API сервиса и сообщает, какие имена отличаются, какие определить не удалось и чего в ней нет.',
     },
     flags: {
       out: {

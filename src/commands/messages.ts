@@ -30,26 +30,26 @@ export const commandMessages = {
   },
   sharedNeedsKey: {
     en: '{redis} needs {key}, the same for all processes: it encrypts their shared data.',
-    ru: 'Для {redis} задайте {key}, одно и то же значение для всех процессов: этим ключом шифруются их общие данные.',
+    ru: 'Для {redis} задайте {key}, одинаковое для всех процессов: этим ключом шифруются их общие данные.',
   },
   otherKey: {
     en: '{redis} is used by another server: all processes of one server need the same {key}, {url} and {publicUrl}. Use a separate database for another server (…/1). A new key works one minute after the last process with the old one has ended.',
-    ru: '{redis} использует другой сервер: у всех процессов одного сервера должны совпадать {key}, {url} и {publicUrl}. Для другого сервера нужна отдельная база (…/1). Новый ключ начнёт действовать через минуту после завершения последнего процесса со старым ключом.',
+    ru: 'Базу, указанную в {redis}, использует другой сервер: у всех процессов одного сервера должны совпадать {key}, {url} и {publicUrl}. Для другого сервера нужна отдельная база (…/1). Новый ключ начнёт действовать через минуту после завершения последнего процесса со старым ключом.',
   },
   sandboxRuns: {
     en: 'The embedded service runs at {url} (Ctrl-C ends it).',
     ru: 'Встроенный сервис работает по адресу {url} (остановить — Ctrl-C).',
   },
   pointBridge: { en: 'Connect casebridge to it:', ru: 'Подключить к нему casebridge:' },
-  faultsNoJson: { en: '--faults is not valid JSON.', ru: 'В --faults неверный JSON.' },
+  faultsNoJson: { en: '--faults is not valid JSON.', ru: 'В --faults указан некорректный JSON.' },
   faultsNoFile: {
     en: '--faults is neither a JSON list nor a file with one.',
-    ru: 'В --faults — ни список JSON, ни файл с таким списком.',
+    ru: 'В --faults укажите список JSON или файл с таким списком.',
   },
   sandboxCannot: { en: '{why}.', ru: 'Встроенный сервис не запущен: {why}.' },
   portTaken: {
     en: 'Port {port} is in use: stop the program that uses it, or choose another one.',
-    ru: 'Порт {port} занят: завершите программу, которая его занимает, или выберите другой.',
+    ru: 'Порт {port} занят. Закройте программу, которая его использует, или выберите другой.',
   },
   portUnusable: {
     en: 'Port {port} cannot be used ({code}).',
@@ -58,7 +58,7 @@ export const commandMessages = {
   noPort: { en: '{word} is not a port number.', ru: '{word} — не номер порта.' },
   nothingLearnt: {
     en: 'casebridge: no names were learned: {why}.',
-    ru: 'casebridge: узнать имена не удалось: {why}.',
+    ru: 'casebridge: определить имена не удалось: {why}.',
   },
   changedSince: { en: 'Changed since the file was written', ru: 'Изменилось после записи файла' },
   lookThrough: {
@@ -67,16 +67,16 @@ export const commandMessages = {
   },
   referenceShows: {
     en: 'The reference shows {shown} of {all} operations, in {documents} documents.',
-    ru: 'В справке есть операций: {shown} из {all}; документов: {documents}.',
+    ru: 'Операций в спецификации: {shown} из {all}; документов: {documents}.',
   },
   mapped: { en: 'Mapped', ru: 'Называется иначе' },
   unsure: { en: 'Uncertain, left unchanged', ru: 'Неясно, оставлено без изменений' },
   perhaps: { en: '; perhaps {names}', ru: '; возможно, {names}' },
-  notShown: { en: 'Not in the reference', ru: 'Нет в справке' },
+  notShown: { en: 'Not in the reference', ru: 'Нет в спецификации' },
   deprecated: { en: 'Deprecated', ru: 'Устарело' },
   contradictions: {
     en: 'In the API description but not in the reference',
-    ru: 'Есть в описании API, но нет в справке',
+    ru: 'Есть в описании API, но нет в спецификации',
   },
   required: {
     en: 'Required fields that casebridge does not know',

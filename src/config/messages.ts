@@ -12,23 +12,23 @@ export const usageMessages = {
   },
   flagTakesNoValue: {
     en: '{flag} takes no value: `casebridge --help` lists the flags.',
-    ru: 'У параметра {flag} нет значения: список параметров покажет casebridge --help.',
+    ru: 'Параметр {flag} указывают без значения: список покажет casebridge --help.',
   },
   flagNeedsValue: {
     en: '{flag} needs a value: `casebridge --help` lists the flags.',
-    ru: 'Для параметра {flag} нужно значение: список параметров покажет casebridge --help.',
+    ru: 'Для параметра {flag} нужно значение: список покажет casebridge --help.',
   },
   flagBeforeFlag: {
     en: '{flag} is followed by {shown}, which looks like a flag. If it is the value, write {flag}={value}: `casebridge --help` lists the flags.',
-    ru: 'После {flag} стоит {shown}, это похоже на параметр. Если это значение, напишите {flag}={value}. Список параметров покажет casebridge --help.',
+    ru: 'После {flag} стоит {shown}, это похоже на параметр. Если это значение, напишите {flag}={value}. Список покажет casebridge --help.',
   },
   noCommand: {
     en: 'There is no command {name}{hint}: `casebridge --help` lists the commands.',
-    ru: 'Команды {name} нет{hint}. Список команд покажет casebridge --help.',
+    ru: 'Команды {name} нет{hint}. Список покажет casebridge --help.',
   },
   noCommandOrTool: {
     en: 'There is no command or tool {name}{hint}: `casebridge help` lists the commands.',
-    ru: 'Нет ни команды, ни инструмента {name}{hint}: список команд покажет casebridge help.',
+    ru: 'Нет ни команды, ни инструмента {name}{hint}: список покажет casebridge help.',
   },
   settingOfNoUse: {
     en: '`casebridge {command}` does not use --{flag}: `casebridge help {command}` lists its flags.',
@@ -54,7 +54,7 @@ export const usageMessages = {
   },
   noDirectory: {
     en: '{name} should be an existing, separate directory.',
-    ru: 'В {name} укажите отдельную папку, которая уже существует.',
+    ru: 'Укажите в {name} отдельную существующую папку.',
   },
   cannotBeWritten: { en: '{name} cannot be written: {why}.', ru: 'Не удалось записать {name}: {why}.' },
   cannotBeRead: { en: '{name} cannot be read: {why}.', ru: 'Не удалось прочитать {name}: {why}.' },
@@ -94,11 +94,11 @@ export const usageMessages = {
   },
   noPresumedField: {
     en: '{name} contains {field}, but a name cannot be set for it: tools/README.md marks the fields with unconfirmed names (°).',
-    ru: 'В {name} указано {field}, но задать для него имя нельзя: поля с неподтверждёнными именами отмечены в tools/README.md (°).',
+    ru: 'В {name} указано поле {field}, но задать имя можно только для полей, отмеченных знаком ° в tools/README.md.',
   },
   wrongProxy: {
     en: '{name} should be the address of an http or https proxy, such as http://user:password@host:port, with special characters percent-encoded.',
-    ru: 'В {name} нужен адрес прокси http или https, например http://user:password@host:port; особые знаки — в процентной кодировке.',
+    ru: 'Укажите в {name} адрес прокси http или https, например http://user:password@host:port; специальные символы замените кодами вида %40.',
   },
   unreadable: {
     en: 'The file in {name} cannot be read.',
@@ -106,7 +106,7 @@ export const usageMessages = {
   },
   nobodyAsked: {
     en: 'Tools of the classes {classes} run without confirmation by a person ({name}).',
-    ru: 'Инструменты классов {classes} работают без согласия пользователя ({name}).',
+    ru: 'Инструменты классов {classes} работают без подтверждения пользователя ({name}).',
   },
   sandboxNotUrl: {
     en: 'casebridge uses the embedded service with its sample data ({sandbox}), not {url}.',
@@ -118,11 +118,11 @@ export const usageMessages = {
   },
   tokensHandedOut: {
     en: 'Token tools return the tokens themselves, so the assistant sees them ({name}).',
-    ru: 'Инструменты, работающие с токенами, возвращают их целиком, и ассистент их видит ({name}).',
+    ru: 'Инструменты, работающие с токенами, возвращают их ассистенту ({name}).',
   },
   noCertificates: {
     en: '{name} should be a file of certificates in PEM format.',
-    ru: 'В {name} нужен файл с сертификатами в формате PEM.',
+    ru: 'Укажите в {name} файл с сертификатами в формате PEM.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -166,13 +166,13 @@ export const valueFaults = {
   pairs: { en: 'contains {word}; expected: {form}', ru: 'указано {word}, а нужно {form}' },
   origin: {
     en: 'contains {word}; expected: an origin such as https://tools.example.com',
-    ru: 'указано {word}, а нужен источник (origin) вида https://tools.example.com',
+    ru: 'указано {word}, а нужен адрес сайта без пути (origin), например https://tools.example.com',
   },
   client: {
     en: 'contains {word}; expected: a host or id=https://address',
     ru: 'указано {word}, а нужен хост или id=https://address',
   },
-  scope: { en: 'contains {word}, which is not a scope', ru: 'указано {word}, но это не scope' },
+  scope: { en: 'contains {word}, which is not a scope', ru: 'указано {word}, но это не разрешение (scope)' },
   limit: {
     en: 'contains {word}, but accepts only {names}, each with a number above 0',
     ru: 'указано {word}, а допустимы только {names}, каждое с числом больше 0',
@@ -191,7 +191,7 @@ export const valueFaults = {
   program: { en: 'should be the full path of a program', ru: 'нужен полный путь к программе' },
   hosts: {
     en: 'should be public host names such as files.example.com',
-    ru: 'нужны внешние имена хостов, например files.example.com',
+    ru: 'нужны общедоступные имена хостов, например files.example.com',
   },
   audience: { en: 'should contain at least one audience', ru: 'нужна хотя бы одна аудитория (aud)' },
   keyLength: { en: 'should have at least {least} characters', ru: 'нужно не меньше {least} знаков' },

@@ -42,7 +42,7 @@ export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   log: { en: 'Log and audit log', ru: 'Журнал работы и журнал изменений' },
   http: { en: 'The HTTP server', ru: 'Сервер HTTP' },
   access: { en: 'Callers of the HTTP server', ru: 'Пользователи сервера HTTP' },
-  deployment: { en: 'Names and zones of a deployment', ru: 'Имена и часовые пояса развёртывания' },
+  deployment: { en: 'Names and zones of a deployment', ru: 'Имена и часовые пояса установки сервиса' },
   tokens: { en: 'Tokens of the service', ru: 'Токены сервиса' },
   tracing: { en: 'Traces (OpenTelemetry)', ru: 'Трассировка (OpenTelemetry)' },
 };

@@ -36,7 +36,7 @@ export const advice = {
   },
   'trust-authority': {
     en: 'The operator should check CASEBRIDGE_URL, and set CASEBRIDGE_CA_FILE to the certificate file of that authority.',
-    ru: 'Проверьте CASEBRIDGE_URL и укажите в CASEBRIDGE_CA_FILE файл с сертификатом этого центра.',
+    ru: 'Проверьте CASEBRIDGE_URL и укажите в CASEBRIDGE_CA_FILE файл с сертификатом этого удостоверяющего центра.',
   },
   'check-proxy': {
     en: 'The operator should check the proxy and its settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).',
@@ -104,7 +104,7 @@ export const advice = {
   },
   'name-final-statuses': {
     en: 'The operator can list the finished ones in CASEBRIDGE_FINAL_STATUSES.',
-    ru: 'Администратор может перечислить завершающие статусы в CASEBRIDGE_FINAL_STATUSES.',
+    ru: 'Администратор может перечислить статусы завершённых задач в CASEBRIDGE_FINAL_STATUSES.',
   },
   'mend-the-record': 'The operator must repair the file in CASEBRIDGE_AUDIT_FILE.',
   'ask-by-own-name': 'Use an IP address, or the host of CASEBRIDGE_PUBLIC_URL.',

@@ -53,17 +53,16 @@ export const partNames = inBoth({
   'creation date of the case': 'дата создания дела',
   'the cases to which events belong (events of the person’s cases may be missing)':
     'к каким делам относятся события (событий по делам этого человека может не хватать)',
-  'attendees of events (some events may be missing)': 'участники событий (некоторых событий может не хватать)',
+  'attendees of events (some events may be missing)':
+    'участники событий (некоторых событий может не хватать)',
   'attendees of some events (so these events may be missing here)':
     'участники некоторых событий (этих событий может не хватать)',
   'groups of the person (tasks of groups are missing)':
     'группы этого человека (задач, порученных группам, здесь нет)',
   'names of users (so users cannot be searched by name)':
     'имена пользователей (поэтому искать по имени нельзя)',
-  'names of cases (so cases cannot be searched by name)':
-    'названия дел (поэтому искать по названию нельзя)',
-  'numbers of cases (so cases cannot be searched by number)':
-    'номера дел (поэтому искать по номеру нельзя)',
+  'names of cases (so cases cannot be searched by name)': 'названия дел (поэтому искать по названию нельзя)',
+  'numbers of cases (so cases cannot be searched by number)': 'номера дел (поэтому искать по номеру нельзя)',
   'cases of participants (so cases cannot be searched by party)':
     'дела участников (поэтому искать дела по стороне нельзя)',
   'some cases of participants (so cases of this party may be missing)':

@@ -105,14 +105,14 @@ describe('casebridge in Russian', () => {
       const env = { ...inRussian, HOME: home, USERPROFILE: home };
       const dry = await run(['init', 'cursor', '--sandbox', '--dry-run'], env);
       expect([dry.code, dry.stderr]).toEqual([0, '']);
-      expect(dry.stdout).toMatch(/^Cursor: изменился бы .*mcp\.json$/m);
+      expect(dry.stdout).toMatch(/^Cursor: был бы изменён .*mcp\.json$/m);
       const done = await run(['init', 'cursor', '--sandbox'], env);
       expect(done.stdout).toMatch(/^Сервер запускается и показывает \d+ инструмент/m);
       expect(done.stdout).toContain('Готово: перезапустите Cursor. Затем спросите: Что нужно сделать');
       writeFileSync(join(home, '.cursor', 'mcp.json'), '{"a": }');
       const { code, stdout } = await run(['init', '--yes', '--sandbox', '--dry-run'], env);
       expect(code).toBe(1);
-      expect(stdout).toMatch(/ничего не изменено: в нём неверный JSON \(строка 1\)\.\n$/);
+      expect(stdout).toMatch(/ничего не изменено: в нём некорректный JSON \(строка 1\)\.\n$/);
       for (const text of [dry.stdout, done.stdout, stdout]) expect(sentencesIn(text) ?? []).toEqual([]);
     } finally {
       rmSync(home, { recursive: true });

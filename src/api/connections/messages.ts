@@ -33,30 +33,30 @@ export const networkReasons = {
   noTls: { en: 'the server there does not use TLS', ru: 'сервер по этому адресу не использует TLS' },
   untrusted: {
     en: 'its certificate is not trusted, or its TLS is not safe',
-    ru: 'его сертификат не заслуживает доверия, или его TLS небезопасен',
+    ru: 'нет доверия к его сертификату, или его TLS небезопасен',
   },
   refused: { en: 'the connection was refused', ru: 'в соединении отказано' },
   closed: {
     en: 'the connection was closed while it was being opened',
-    ru: 'соединение закрылось при установке',
+    ru: 'соединение прервалось при установке',
   },
   unknownHost: { en: 'its host name is unknown', ru: 'имя хоста неизвестно' },
   noLookup: { en: 'its host name could not be looked up', ru: 'не удалось определить адрес по имени хоста' },
   noWay: { en: 'there is no route to its host', ru: 'нет маршрута к хосту' },
   noNetwork: { en: 'there is no network', ru: 'нет сети' },
   tooLong: { en: 'connecting took too long', ru: 'соединение устанавливалось слишком долго' },
-  expired: { en: 'its certificate has expired', ru: 'срок его сертификата истёк' },
+  expired: { en: 'its certificate has expired', ru: 'истёк срок действия его сертификата' },
   notYetValid: {
     en: 'its certificate is not valid yet, or the clock of this machine is wrong',
     ru: 'его сертификат ещё не действует, или часы этого компьютера неверны',
   },
-  otherHost: { en: 'its certificate is for another host', ru: 'его сертификат выдан другому хосту' },
+  otherHost: { en: 'its certificate is for another host', ru: 'его сертификат выдан для другого хоста' },
   selfSigned: {
     en: 'its certificate is self-signed and not trusted',
     ru: 'его сертификат самоподписанный, доверия к нему нет',
   },
   unknownAuthority: {
     en: 'its certificate comes from an authority that is not trusted',
-    ru: 'его сертификат выдан центром, которому нет доверия',
+    ru: 'его сертификат выдан удостоверяющим центром, которому нет доверия',
   },
 } as const satisfies Record<string, Worded>;

@@ -15,7 +15,7 @@ export const signInMessages = {
   },
   noToken: {
     en: 'The service answered the sign-in but sent no token.',
-    ru: 'Сервис ответил на запрос входа, но токена не прислал.',
+    ru: 'Сервис ответил, но токен для входа не прислал.',
   },
   refused: {
     en: 'Signing in to the case-management service was refused{what}{there}',
@@ -28,7 +28,7 @@ export const signInMessages = {
   nothingThere: { en: ' There is no sign-in at this address.', ru: ' По этому адресу войти нельзя.' },
   ntlm: {
     en: 'The domain offers only NTLM, not Kerberos tickets.',
-    ru: 'Домен предлагает только NTLM, а не билет Kerberos.',
+    ru: 'Домен предлагает только NTLM, без билетов Kerberos.',
   },
   noCurl: {
     en: 'curl, which asks the domain for a ticket, cannot be started.',
@@ -39,7 +39,7 @@ export const signInMessages = {
     en: 'The clocks of this machine and of the domain differ too much.',
     ru: 'Часы этого компьютера и домена расходятся слишком сильно.',
   },
-  expired: { en: 'The domain ticket has expired.', ru: 'Срок билета Kerberos истёк.' },
+  expired: { en: 'The domain ticket has expired.', ru: 'Срок действия билета Kerberos истёк.' },
   noRealm: {
     en: 'The domain does not know the Kerberos realm of the service.',
     ru: 'Домен не знает область (realm) сервиса.',

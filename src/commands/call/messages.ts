@@ -18,14 +18,14 @@ export const callMessages = {
     en: 'Pass the arguments either as key=value or with --json, not both.',
     ru: 'Задайте аргументы либо в виде key=value, либо через --json, но не обоими способами.',
   },
-  noPair: { en: '{pair} is not key=value.', ru: '{pair} — не key=value.' },
+  noPair: { en: '{pair} is not key=value.', ru: 'Аргумент {pair} указан не в виде key=value.' },
   noJsonArgument: {
     en: '{word} is not a JSON object. Windows shells drop quotation marks: type key=value there, or pipe the JSON and use -.',
     ru: '{word} — не объект JSON. Оболочки Windows убирают кавычки: пишите там ключ=значение или передайте JSON через stdin и укажите -.',
   },
   noJson: {
     en: '--json is not valid JSON: pass JSON, @FILE, or - (stdin).',
-    ru: 'Значение --json — не JSON: укажите JSON, @ФАЙЛ или - (stdin).',
+    ru: 'В --json указан некорректный JSON: передайте JSON, @ФАЙЛ или - (stdin).',
   },
   unreadableJson: {
     en: '--json: {what} cannot be read: {why}.',

@@ -20,7 +20,7 @@ export const checkNames = {
   service: { en: 'service', ru: 'сервис' },
   clock: { en: 'clock', ru: 'часы' },
   versions: { en: 'versions', ru: 'версии' },
-  learnt: { en: 'learnt', ru: 'справка' },
+  learnt: { en: 'learnt', ru: 'имена API' },
   unsure: { en: 'unsure', ru: 'неясное' },
   drift: { en: 'drift', ru: 'изменения' },
   file: { en: 'file', ru: 'файл' },
@@ -42,24 +42,27 @@ export const doctorMessages = {
   usable: { en: 'The settings are valid.', ru: 'Настройки верны.' },
   noRecord: {
     en: '{name} is not set: changes are not recorded.',
-    ru: '{name} не задано: изменения не записываются.',
+    ru: 'Значение {name} не задано: изменения не записываются.',
   },
   recorded: { en: 'Changes are recorded.', ru: 'Изменения записываются.' },
-  noFolder: { en: '{name} is not set: files are not saved.', ru: '{name} не задано: файлы не сохраняются.' },
+  noFolder: {
+    en: '{name} is not set: files are not saved.',
+    ru: 'Значение {name} не задано: файлы не сохраняются.',
+  },
   folderNone: { en: 'No folder is set.', ru: 'Папка не задана.' },
   folderUsable: { en: 'The shared folder is usable.', ru: 'Общей папкой можно пользоваться.' },
   needsNoName: {
     en: 'The address needs no DNS lookup.',
     ru: 'Адрес числовой, сервер имён (DNS) для него не нужен.',
   },
-  nameIs: { en: '{host} resolves to {addresses}.', ru: '{host} — это {addresses}.' },
+  nameIs: { en: '{host} resolves to {addresses}.', ru: 'Адреса {host}: {addresses}.' },
   proxyConnects: {
     en: 'The proxy connects to port {port} ({ms} ms).',
-    ru: 'Прокси соединился с портом {port} ({ms} мс).',
+    ru: 'Прокси соединился с портом {port} за {ms} мс.',
   },
   connects: {
     en: 'Port {port} accepts connections ({ms} ms).',
-    ru: 'Порт {port} принимает соединения ({ms} мс).',
+    ru: 'Порт {port} принимает соединения (ответ за {ms} мс).',
   },
   noTls: {
     en: 'The address begins with http: the connection is not encrypted.',
@@ -76,7 +79,7 @@ export const doctorMessages = {
   },
   nothingAnswers: {
     en: 'No HTTP response within 10 s.',
-    ru: 'За 10 с ответа по HTTP не было.',
+    ru: 'За 10 секунд ответ по HTTP не получен.',
   },
   pageAnswers: {
     en: 'The address returned a web page instead of the API (status {status}).',
@@ -140,7 +143,7 @@ export const doctorMessages = {
   },
   nobody: {
     en: 'The signed-in user is unknown, so `me` does not work.',
-    ru: 'Неизвестно, какой пользователь вошёл, поэтому `me` не действует.',
+    ru: 'Неизвестно, какой пользователь вошёл, поэтому `me` не работает.',
   },
   signedIn: { en: 'Signed in as {who}.', ru: 'Вход выполнен: {who}.' },
   mayRead: { en: 'This user can read: {what}.', ru: 'Доступно чтение: {what}.' },
@@ -167,7 +170,7 @@ export const doctorMessages = {
     en: 'A document could not be read. {why}',
     ru: 'Не удалось прочитать документ. {why}',
   },
-  noneSet: { en: '{name} is not set.', ru: '{name} не задано.' },
+  noneSet: { en: '{name} is not set.', ru: 'Значение {name} не задано.' },
   redisAnswers: {
     en: 'Redis answers and belongs to this server.',
     ru: 'Redis отвечает и принадлежит этому серверу.',
@@ -190,7 +193,7 @@ export const doctorMessages = {
   },
   notReached: {
     en: 'No answer from {url}: check that the server and the proxy in front of it run.',
-    ru: 'По адресу {url} ответа нет: проверьте, запущены ли сервер и прокси перед ним.',
+    ru: 'Адрес {url} не отвечает: проверьте, запущены ли сервер и прокси перед ним.',
   },
   reached: { en: 'The server can be reached at {url}.', ru: 'Сервер доступен по адресу {url}.' },
   otherServer: {
@@ -225,15 +228,15 @@ export const doctorMessages = {
   },
   learnOff: {
     en: '{name} is off: names come from the API description.',
-    ru: '{name} выключено: имена берутся из описания API.',
+    ru: 'Определение имён выключено ({name}): имена берутся из описания API.',
   },
   learntNothing: {
     en: 'No field names were learned from the service’s reference: {why}. casebridge uses the names of the API description. To set other names, use a file ({file}) or {fields}.',
-    ru: 'Узнать имена не удалось: {why}. Они берутся из описания API; настоящие можно задать в файле ({file}) или через {fields}.',
+    ru: 'Определить имена полей не удалось: {why}. Используются имена из описания API; другие можно задать в файле ({file}) или через {fields}.',
   },
   shows: {
     en: 'The reference shows {shown} of {all} operations, in {documents} documents',
-    ru: 'В справке есть операций: {shown} из {all}; документов: {documents}',
+    ru: 'Операций в спецификации: {shown} из {all}; документов: {documents}',
   },
   showsSame: {
     en: '{begin}; all names are those of the API description.',
@@ -245,11 +248,11 @@ export const doctorMessages = {
   },
   unsureKnown: {
     en: '{count} uncertain {count|name|names}, taken from the API description: {names}',
-    ru: 'неясные имена, взятые из описания API ({count}): {names}',
+    ru: 'неподтверждённые имена, взятые из описания API ({count}): {names}',
   },
   unsureStated: {
     en: '{count} {count|name|names} of the API description that the reference lacks: {names}',
-    ru: 'имена из описания API, которых нет в справке ({count}): {names}',
+    ru: 'имена из описания API, которых нет в спецификации ({count}): {names}',
   },
   unsureRequired: {
     en: '{count} required {count|field|fields} that casebridge does not know: {names}',
@@ -261,19 +264,19 @@ export const doctorMessages = {
   },
   fillIn: {
     en: '{parts}. `casebridge learn --out FILE` writes a file to review and complete.',
-    ru: '{parts}. Команда `casebridge learn --out FILE` запишет файл, который можно проверить и дополнить.',
+    ru: '{parts}. Команда `casebridge learn --out FILE` создаст файл, который можно проверить и дополнить.',
   },
   written: {
     en: 'The learned names are in {file}: complete the uncertain ones and use the file with --{flag}.',
-    ru: 'Узнанные имена записаны в {file}: уточните неясные и укажите файл в --{flag}.',
+    ru: 'Найденные имена записаны в {file}: уточните неподтверждённые и укажите файл в --{flag}.',
   },
-  neverLearnt: { en: 'The reference was not read before.', ru: 'Раньше справка не читалась.' },
+  neverLearnt: { en: 'The reference was not read before.', ru: 'Раньше спецификация не читалась.' },
   fileWritten: { en: 'the file was written', ru: 'записи файла' },
   sameSince: { en: 'Nothing has changed since {since}.', ru: 'После {since} ничего не изменилось.' },
   otherSince: { en: 'Since {since}: {names}. {next}', ru: 'Изменения после {since}: {names}. {next}' },
   writeAnew: {
     en: 'Write the file in {name} again with `casebridge learn --out FILE`.',
-    ru: 'Запишите файл из {name} заново: `casebridge learn --out FILE`.',
+    ru: 'Создайте заново файл, указанный в {name}: `casebridge learn --out FILE`.',
   },
   withinDay: {
     en: 'Servers use the changes within a day, or after a restart.',

@@ -4,7 +4,7 @@ import type { Worded } from '../../contract/language.ts';
 export const httpMessages = {
   singleUserFar: {
     en: '{name} gives one user’s rights to everybody who connects, so it works only on this machine’s own address.',
-    ru: '{name} даёт права одного пользователя всем, кто подключится, поэтому действует, только если сервер принимает соединения на адресе самого этого компьютера.',
+    ru: '{name} даёт права одного пользователя всем, кто подключится, поэтому действует, только если сервер принимает соединения на локальном адресе этого компьютера.',
   },
   noPublicUrl: {
     en: '{name} is missing: set the address at which assistants reach the server, because it listens on {host}.',
@@ -13,7 +13,7 @@ export const httpMessages = {
   publicUrlEnd: { en: '{name} should end with /mcp.', ru: 'Адрес в {name} должен заканчиваться на /mcp.' },
   publicUrlHttp: {
     en: '{name} should be an https address, otherwise tokens cross the network unprotected.',
-    ru: 'В {name} нужен адрес https, иначе токены передаются по сети без защиты.',
+    ru: 'Укажите в {name} адрес https, иначе токены будут передаваться по сети без защиты.',
   },
   ownWay: {
     en: '{name} is another sign-in method: remove {other}.',
@@ -23,9 +23,9 @@ export const httpMessages = {
   needsEither: { en: '{name} needs {other} or {third}.', ru: 'Для {name} нужно задать {other} или {third}.' },
   offlineAccess: {
     en: '{name} contains offline_access, which assistants request themselves: remove it.',
-    ru: 'Уберите offline_access из {name}: ассистенты запрашивают его сами.',
+    ru: 'Уберите разрешение offline_access из {name}: ассистенты запрашивают его сами.',
   },
-  httpsOnly: { en: '{name} should be an https address.', ru: 'В {name} нужен адрес https.' },
+  httpsOnly: { en: '{name} should be an https address.', ru: 'Укажите в {name} адрес https.' },
   noPair: {
     en: '{cert} and {key} do not belong together, or one of them is damaged.',
     ru: '{cert} и {key} не подходят друг к другу, или один из файлов повреждён.',
@@ -36,7 +36,7 @@ export const httpMessages = {
   },
   portTaken: {
     en: 'Port {port} is in use: stop the program that uses it, or choose another one with --{flag}.',
-    ru: 'Порт {port} занят: завершите программу, которая его занимает, или выберите другой: --{flag}.',
+    ru: 'Порт {port} занят. Закройте программу, которая его использует, или укажите другой порт в --{flag}.',
   },
   cannotListen: {
     en: 'Cannot listen{port} ({code}): check --{host} and --{flag}.',
@@ -45,11 +45,11 @@ export const httpMessages = {
   atPort: { en: ' on port {port}', ru: ' на порту {port}' },
   userForOne: {
     en: '{user} is for one user: over HTTP without {single} each caller has a separate token.',
-    ru: '{user} действует для одного пользователя: при работе по HTTP без {single} у каждого пользователя свой токен.',
+    ru: 'Настройка {user} рассчитана на одного пользователя, а при работе по HTTP без {single} у каждого пользователя свой токен.',
   },
   signInForOne: {
     en: '{login} and other sign-in methods are for one user: over HTTP each caller sends a token. Remove them, or set {single}=true on this machine’s own address.',
-    ru: '{login} и другие способы входа действуют для одного пользователя, а при работе по HTTP каждый пользователь передаёт свой токен. Уберите их или задайте {single}=true на адресе самого этого компьютера.',
+    ru: '{login} и другие способы входа рассчитаны на одного пользователя, а при работе по HTTP каждый пользователь передаёт свой токен. Уберите их или задайте {single}=true и запустите сервер на локальном адресе этого компьютера.',
   },
   serves: {
     en: 'casebridge serves MCP at {url} (Ctrl-C ends it).',

@@ -4,7 +4,7 @@ import type { Worded } from '../../contract/language.ts';
 export const initMessages = {
   noneFound: {
     en: 'No assistant was found on this machine. casebridge knows {known}. Start a newly installed assistant once.',
-    ru: 'На этом компьютере не найдено ни одного ассистента. casebridge знает: {known}. Только что установленный ассистент нужно один раз запустить.',
+    ru: 'На этом компьютере не найдено ни одного ассистента. Поддерживаются: {known}. Только что установленный ассистент нужно один раз запустить.',
   },
   noAssistant: {
     en: 'There is no assistant {word}{hint}. Use one of {known}. Nothing was changed.',
@@ -42,7 +42,7 @@ export const initMessages = {
   },
   inNone: {
     en: 'None of these assistants has casebridge in its configuration.',
-    ru: 'Ни в одном из этих ассистентов casebridge не подключён.',
+    ru: 'Ни к одному из этих ассистентов casebridge не подключён.',
   },
   found: { en: 'Found: {titles}.', ru: 'Найдены: {titles}.' },
   connectAll: { en: 'Connect casebridge to all of them?', ru: 'Подключить casebridge ко всем?' },
@@ -84,19 +84,19 @@ export const initMessages = {
   },
   serverAddress: {
     en: '--server ({given}) should be an address such as https://mcp.example.com/mcp.',
-    ru: 'В --server ({given}) нужен адрес вида https://mcp.example.com/mcp.',
+    ru: 'Укажите в --server адрес вида https://mcp.example.com/mcp, а не {given}.',
   },
   serverBare: {
     en: '--server should be an address without user, password and #.',
-    ru: 'В --server нужен адрес без имени пользователя, пароля и знака #.',
+    ru: 'Укажите в --server адрес без имени пользователя, пароля и знака #.',
   },
   serverHttp: {
     en: '--server should be an https address, otherwise questions and answers cross the network unprotected.',
-    ru: 'В --server нужен адрес https, иначе вопросы и ответы передаются по сети без защиты.',
+    ru: 'Укажите в --server адрес https, иначе вопросы и ответы будут передаваться по сети без защиты.',
   },
   nothingAnswers: {
     en: 'No answer from {url}: {why}. Nothing was changed.',
-    ru: 'По адресу {url} нет ответа: {why}. Ничего не изменено.',
+    ru: 'Адрес {url} не отвечает: {why}. Ничего не изменено.',
   },
   takesToken: {
     en: 'The server answers and needs a token with each request: assistants read it from the variable {variable}.',
@@ -108,7 +108,7 @@ export const initMessages = {
   },
   noServer: {
     en: 'The server at {url} (status {status}) is not a known MCP server: the address of a firm’s casebridge ends with /mcp. Nothing was changed.',
-    ru: 'По адресу {url} отвечает (статус {status}) не сервер MCP или неизвестный сервер MCP: адрес casebridge фирмы заканчивается на /mcp. Ничего не изменено.',
+    ru: 'Сервер по адресу {url} (статус {status}) — не сервер MCP или неизвестный сервер MCP: адрес casebridge фирмы заканчивается на /mcp. Ничего не изменено.',
   },
   asksToSignIn: {
     en: 'The server answers and asks its users to sign in.',
@@ -136,11 +136,11 @@ export const initMessages = {
   },
   unregistered: {
     en: ' It does not allow programs to register themselves, which Cursor, mcp-remote and others need to sign in: its operator must allow that (casebridge: --sign-in-registration).',
-    ru: ' Программы не могут регистрироваться на нём сами, а без этого не войти из Cursor, mcp-remote и других: регистрацию должен разрешить администратор сервера (в casebridge — --sign-in-registration).',
+    ru: ' Сервер входа не разрешает программам регистрироваться самим, а без этого нельзя войти из Cursor, mcp-remote и других: регистрацию должен разрешить администратор сервера (в casebridge — --sign-in-registration).',
   },
   noAnswerWithin: {
     en: 'no answer within {seconds} seconds',
-    ru: 'ответа не было {seconds} {seconds|секунду|секунды|секунд}',
+    ru: 'нет ответа в течение {seconds} {seconds|секунды|секунд|секунд}',
   },
   untouched: {
     en: '{title}: nothing was changed in {path}: {why}.',
@@ -158,5 +158,5 @@ export const initMessages = {
   },
   connected: { en: '{title}: casebridge was added to {path}.', ru: '{title}: casebridge добавлен в {path}.' },
   wouldRun: { en: '{title}: this command would be run', ru: '{title}: была бы выполнена команда' },
-  wouldChange: { en: '{title}: {path} would be changed', ru: '{title}: изменился бы {path}' },
+  wouldChange: { en: '{title}: {path} would be changed', ru: '{title}: был бы изменён {path}' },
 } as const satisfies Record<string, Worded>;

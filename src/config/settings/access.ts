@@ -33,14 +33,14 @@ export const accessSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Any program may register itself for that page; the page shows the name that it registered, unverified.',
-    ru: 'Любая программа может сама зарегистрироваться для этой страницы; на ней будет показано название, которое программа указала, без проверки.',
+    ru: 'Любая программа может сама зарегистрироваться для этой страницы; на ней будет показано непроверенное название, которое указала программа.',
   }),
   issuer: setting({
     name: 'issuer',
     reader: 'operator',
     schema: address,
     en: 'Issuer of the callers’ single sign-on tokens; tokens of others are refused. With `--sign-in oidc`: the issuer where users sign in.',
-    ru: 'Сервер входа (issuer), который выдаёт токены единого входа; другие токены не принимаются. С `--sign-in oidc` через него входят пользователи.',
+    ru: 'Сервер входа (issuer), который выдаёт токены единого входа; другие токены не принимаются. При `--sign-in oidc` через него входят пользователи.',
   }),
   audience: setting({
     name: 'audience',
@@ -51,7 +51,7 @@ export const accessSettings = {
       .transform((value) => value.split(/[\s,]+/).filter((name) => name !== ''))
       .refine((names) => names.length > 0, wrong(valueFaults.audience)),
     en: 'Accepted audiences of those tokens, separated by spaces; default: the public URL.',
-    ru: 'Аудитория (aud), для которой должны быть выданы токены; несколько значений — через пробел. По умолчанию — внешний адрес сервера.',
+    ru: 'Допустимые аудитории (aud) этих токенов, через пробел; по умолчанию — внешний адрес сервера.',
   }),
   scopes: setting({
     name: 'scopes',
@@ -59,14 +59,14 @@ export const accessSettings = {
     schema: z.string().max(2000).transform(parseScopes),
     default: 'openid profile email',
     en: 'Scopes to request from the issuer, separated by spaces; with `cases:read cases:write cases:risky` the tokens of assistants must grant them.',
-    ru: 'Разрешения (scope), запрашиваемые у сервера входа, через пробел; если указаны `cases:read cases:write cases:risky`, токены ассистентов должны их содержать.',
+    ru: 'Разрешения (scope), запрашиваемые у сервера входа, через пробел; если указаны `cases:read cases:write cases:risky`, они должны быть и в токенах ассистентов.',
   }),
   oidcClientId: setting({
     name: 'oidc-client-id',
     reader: 'operator',
     schema: z.string().min(1).max(1000),
     en: 'Client id of casebridge at the issuer, for `--sign-in oidc`; the redirect URI is /signed-in at the public URL.',
-    ru: 'Идентификатор (client id) casebridge на сервере входа, для `--sign-in oidc`; адрес возврата — /signed-in на внешнем адресе.',
+    ru: 'Идентификатор casebridge (client id) на сервере входа для `--sign-in oidc`. Адрес возврата (redirect URI) — внешний адрес с путём /signed-in.',
   }),
   oidcClientSecret: secret({
     name: 'oidc-client-secret',

@@ -66,7 +66,7 @@ export const answerSettings = {
       ),
     default: '',
     en: 'Statuses of finished tasks, by name, system name or id, separated by commas; for services that do not report this.',
-    ru: 'Завершающие статусы задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис сам этого не сообщает.',
+    ru: 'Статусы завершённых задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис сам не сообщает о завершении.',
   }),
   lookThrough: setting({
     name: 'look-through',
@@ -82,7 +82,7 @@ export const answerSettings = {
     schema: whole(20, 20_000),
     default: '500',
     en: 'Maximum number of requests to the service for one query of `query_records`; a query that needs more is refused with advice.',
-    ru: 'Сколько обращений к сервису допускает один запрос `query_records`; если нужно больше, запрос не выполняется, а ответ подскажет, как его сузить.',
+    ru: 'Сколько обращений к сервису допускает один запрос `query_records`; если нужно больше, он не выполняется, а ответ подскажет, как его сузить.',
   }),
 } as const satisfies Record<string, Setting>;
 

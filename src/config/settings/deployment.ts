@@ -8,7 +8,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: oneOf(['on', 'off']),
     en: 'Learn real field names from the service’s API reference: `on` or `off`; default: `off` with `CASEBRIDGE_DEPLOYMENT` or the embedded service, otherwise `on`.',
-    ru: 'Узнавать настоящие имена полей из справки сервиса по API: `on` или `off`; по умолчанию `off` с `CASEBRIDGE_DEPLOYMENT` или встроенным сервисом, иначе `on`.',
+    ru: 'Определять имена полей по спецификации API сервиса: `on` или `off`; по умолчанию `off` при заданном `CASEBRIDGE_DEPLOYMENT` или встроенном сервисе, иначе `on`.',
   }),
   file: setting({
     name: 'deployment',
@@ -16,7 +16,7 @@ export const deploymentSettings = {
     schema: text,
     isPath: true,
     en: 'File with the names that differ in this deployment, as `casebridge learn --out` writes it.',
-    ru: 'Файл с именами, которые в этом развёртывании другие; его записывает `casebridge learn --out`.',
+    ru: 'Файл с именами, которые в этой установке сервиса другие; его создаёт `casebridge learn --out`.',
   }),
   cacheDir: setting({
     name: 'cache-dir',
@@ -24,7 +24,7 @@ export const deploymentSettings = {
     schema: text,
     isPath: true,
     en: 'Folder for learned names; default: casebridge in the user’s cache folder.',
-    ru: 'Папка для узнанных имён; по умолчанию — casebridge в папке кэша пользователя.',
+    ru: 'Папка для найденных имён; по умолчанию — casebridge в папке кэша пользователя.',
   }),
   serviceTimeZone: setting({
     name: 'service-time-zone',
@@ -43,13 +43,13 @@ export const deploymentSettings = {
       .transform((value, context) => new Map(parsePairs(value, context, 'Argument=Name'))),
     default: '',
     en: 'Real names of fields whose names the API description does not state: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
-    ru: 'Настоящие имена полей, которых описание API не называет: `Argument=Name` или `tool.Argument=Name` через запятую.',
+    ru: 'Имена полей, не указанные в описании API: `Argument=Name` или `tool.Argument=Name` через запятую.',
   }),
   mcpSettingsPath: setting({
     name: 'mcp-settings-path',
     reader: 'operator',
     schema: apiPath,
     en: 'Path of the operation that returns the MCP connection settings.',
-    ru: 'Путь операции, которая возвращает настройки подключения MCP.',
+    ru: 'Путь операции, которая возвращает настройки подключения к MCP.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -98,7 +98,7 @@ export const httpSettings = {
     schema: z.string().max(4000).transform(parseOrigins),
     default: '',
     en: 'Origins of web pages that may call the server, separated by commas.',
-    ru: 'Источники (origin) веб-страниц, которым разрешено обращаться к серверу, через запятую.',
+    ru: 'Сайты (origin), страницам которых разрешено обращаться к серверу, через запятую.',
   }),
   limits: setting({
     name: 'limits',
@@ -106,7 +106,7 @@ export const httpSettings = {
     schema: z.string().max(500).transform(parseLimits),
     default: shownLimits,
     en: 'Limits as name=number. Per caller: reads, writes, risky (per minute), parallel (concurrent calls). For all: total (concurrent calls), sessions, idle (minutes).',
-    ru: 'Пределы, name=number. На пользователя: reads, writes, risky (вызовов в минуту), parallel (одновременно). На всех: total (одновременно), sessions, idle (минут).',
+    ru: 'Пределы в виде name=number. На пользователя: reads, writes, risky (вызовов в минуту), parallel (одновременно). На всех: total (одновременно), sessions, idle (минут).',
   }),
   sessionKey: secret({
     name: 'session-key',
@@ -116,7 +116,7 @@ export const httpSettings = {
       .min(32, wrong(valueFaults.keyLength, { least: 32 }))
       .max(1000),
     en: 'Secret that encrypts sign-ins and lets sessions of older clients survive a restart; the same for all processes behind one address.',
-    ru: 'Секретный ключ для шифрования данных входа; с ним сеансы старых программ-клиентов переживают перезапуск. У всех процессов за одним адресом он общий.',
+    ru: 'Секретный ключ для шифрования данных входа; с ним сеансы старых программ-клиентов сохраняются при перезапуске. Одинаков для всех процессов за одним адресом.',
   }),
   redis: setting({
     name: 'redis',
@@ -131,7 +131,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: whole(0, 65_535),
     en: 'Port for /livez, /readyz and /metrics; 0: any free port; not set: no such endpoints.',
-    ru: 'Порт для /livez, /readyz и /metrics; 0 — любой свободный. Если порт не задан, эти адреса недоступны.',
+    ru: 'Порт для /livez, /readyz и /metrics; 0 — любой свободный; если не задан, этих адресов нет.',
   }),
   monitorHost: setting({
     name: 'monitor-host',

@@ -32,7 +32,7 @@ export const serviceSettings = {
     schema: text,
     isPath: true,
     en: 'PEM file with additional trusted CA certificates, for the service and the proxy.',
-    ru: 'Файл PEM с сертификатами дополнительных доверенных центров — для сервиса и прокси.',
+    ru: 'Файл PEM с сертификатами дополнительных удостоверяющих центров для сервиса и прокси.',
   }),
   httpsProxy: common({
     env: 'HTTPS_PROXY',
@@ -55,7 +55,7 @@ export const serviceSettings = {
     reader: 'operator',
     schema: text,
     en: 'Hosts to reach without a proxy: names with their subdomains, addresses, ranges, `host:port`, `*` for all.',
-    ru: 'Хосты, к которым обращаться без прокси: имена (вместе с поддоменами), адреса, диапазоны, `host:port`; `*` — все.',
+    ru: 'Хосты, к которым нужно обращаться без прокси: имена (вместе с поддоменами), адреса, диапазоны, `host:port`; `*` — все хосты.',
   }),
   sandbox: setting({
     name: 'sandbox',
@@ -71,6 +71,6 @@ export const serviceSettings = {
     schema: z.string().max(40),
     default: 'convenient',
     en: 'Type of deployment that the embedded service simulates; `casebridge sandbox --profile list` lists the types.',
-    ru: 'Вид развёртывания, который имитирует встроенный сервис; список покажет `casebridge sandbox --profile list`.',
+    ru: 'Вариант установки, который имитирует встроенный сервис; список покажет `casebridge sandbox --profile list`.',
   }),
 } as const satisfies Record<string, Setting>;

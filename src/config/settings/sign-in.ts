@@ -53,7 +53,7 @@ export const signInSettings = {
     reader: 'operator',
     schema: apiPath,
     en: 'Path of the service that returns the owner of a token, as OpenID userinfo or as a user record.',
-    ru: 'Путь сервиса, по которому он сообщает владельца токена: в виде userinfo (OpenID) или записи пользователя.',
+    ru: 'Путь API, по которому сервис сообщает владельца токена: в виде userinfo (OpenID) или записи пользователя.',
   }),
   domainService: setting({
     name: 'domain-service',
@@ -67,6 +67,6 @@ export const signInSettings = {
     reader: 'operator',
     schema: z.string().max(1000).refine(isAbsolute, wrong(valueFaults.program)),
     en: 'Path of curl, which gets the tickets for domain sign-in; default: the curl of the system.',
-    ru: 'Путь к curl, который получает билеты для входа через домен; по умолчанию — системный curl.',
+    ru: 'Путь к программе curl, которая получает билеты Kerberos; по умолчанию — системный curl.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -49,7 +49,7 @@ export const toolSettings = {
       .transform((value, context) => (value === 'none' ? new Set<never>() : parseClasses(value, context))),
     default: 'delete,outbound,admin',
     en: 'Classes of tools that need confirmation by a human; `none`: no confirmation.',
-    ru: 'Классы инструментов, которым нужно согласие пользователя; `none` — согласие не нужно.',
+    ru: 'Классы инструментов, для которых нужно подтверждение пользователя; `none` — не нужно.',
   }),
   confirmBy: setting({
     name: 'confirm-by',
@@ -60,7 +60,7 @@ export const toolSettings = {
       .pipe(z.array(z.enum(waysToAsk, wrong(valueFaults.oneOrBoth, { words: waysToAsk.join(', ') }))).min(1)),
     default: waysToAsk.join(','),
     en: 'How a human is asked: `dialog` (elicitation), `card` (MCP Apps), or both. With both, the card is used only if the assistant has no dialogs.',
-    ru: 'Где спрашивать согласие: `dialog` — в окне ассистента, `card` — в карточке (MCP Apps). Если указаны оба, карточка — когда у ассистента нет такого окна.',
+    ru: 'Где запрашивать подтверждение: `dialog` — в окне ассистента, `card` — в карточке (MCP Apps). Если указаны оба, карточка используется, когда такого окна нет.',
   }),
   allow: setting({
     name: 'allow',
@@ -96,7 +96,7 @@ export const toolSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Send no change: every change returns the request that it would send, and nobody is asked for confirmation.',
-    ru: 'Не отправлять изменений: вместо каждого возвращается запрос, который был бы отправлен; согласие не запрашивается.',
+    ru: 'Не отправлять изменения: вместо каждого возвращается запрос, который был бы отправлен; подтверждение не запрашивается.',
   }),
   undoHours: setting({
     name: 'undo-hours',

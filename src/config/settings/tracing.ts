@@ -10,7 +10,7 @@ export const tracingSettings = {
     reader: 'operator',
     schema: text,
     en: 'Collector for traces over HTTP, such as http://127.0.0.1:4318; default: no traces.',
-    ru: 'Сборщик, которому трассы отправляются по HTTP, например http://127.0.0.1:4318; по умолчанию трассировки нет.',
+    ru: 'Коллектор для трасс по HTTP, например http://127.0.0.1:4318; по умолчанию трассировки нет.',
   }),
   tracesEndpoint: common({
     env: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -25,7 +25,7 @@ export const tracingSettings = {
     schema: text,
     secret: true,
     en: 'Headers for the collector: `name=value`, separated by commas, values percent-encoded.',
-    ru: 'Заголовки для сборщика: `name=value` через запятую, значения в процентной кодировке.',
+    ru: 'Заголовки для коллектора: `name=value` через запятую, специальные символы — кодами вида %40.',
   }),
   tracesHeaders: common({
     env: 'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
@@ -41,7 +41,7 @@ export const tracingSettings = {
     schema: text,
     default: 'http/json',
     en: 'Both http/json and http/protobuf send JSON, which most collectors accept; grpc sends nothing.',
-    ru: 'С http/json или http/protobuf отправляется JSON, который понимает большинство сборщиков; с grpc не отправляется ничего.',
+    ru: 'При http/json и http/protobuf отправляется JSON, который принимает большинство коллекторов; при grpc не отправляется ничего.',
   }),
   timeout: common({
     env: 'OTEL_EXPORTER_OTLP_TIMEOUT',
@@ -49,7 +49,7 @@ export const tracingSettings = {
     schema: text,
     default: '10000',
     en: 'Time limit of one export to the collector including retries, in milliseconds.',
-    ru: 'Предельное время одной отправки сборщику вместе с повторами, в миллисекундах.',
+    ru: 'Предельное время одной отправки коллектору вместе с повторами, в миллисекундах.',
   }),
   delay: common({
     env: 'OTEL_BSP_SCHEDULE_DELAY',

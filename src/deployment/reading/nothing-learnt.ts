@@ -4,7 +4,7 @@ import type { Worded } from '../../contract/language.ts';
 export const nothingLearnt = {
   'no reference': {
     en: 'the service has no readable reference at /swagger',
-    ru: 'у сервиса нет справки по адресу /swagger, или она недоступна',
+    ru: 'по адресу /swagger нет спецификации API сервиса, или она недоступна',
   },
   unreachable: {
     en: 'the service could not be reached',
@@ -12,11 +12,11 @@ export const nothingLearnt = {
   },
   'YAML alone': {
     en: 'the service’s reference exists only as YAML, which is not supported: publish it as JSON too',
-    ru: 'справка сервиса есть только в YAML, а этот формат не поддерживается: опубликуйте её и в JSON',
+    ru: 'спецификация API есть только в YAML, а этот формат не поддерживается: опубликуйте её и в JSON',
   },
   'another product': {
     en: 'the reference of this service lists almost none of the operations of the API',
-    ru: 'в справке этого сервиса почти нет операций этого API',
+    ru: 'в спецификации этого сервиса почти нет операций нужного API',
   },
 } as const satisfies Record<string, Worded>;
 

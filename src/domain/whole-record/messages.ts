@@ -5,7 +5,7 @@ export const wholeRecordMessages = {
   empty: { en: 'Empty: {titles}.', ru: 'Пусто: {titles}.' },
   emptyOrHidden: {
     en: 'Not returned, so empty or hidden from this user: {titles}.',
-    ru: 'Сервис не вернул эти поля — они пусты или скрыты от этого пользователя: {titles}.',
+    ru: 'Система не вернула эти поля — они пусты или скрыты от этого пользователя: {titles}.',
   },
   hidden: {
     en: 'Blocks without any field here, possibly hidden from this user: {titles}.',
@@ -17,7 +17,7 @@ export const wholeRecordMessages = {
   },
   unnamed: {
     en: 'Fields whose names the service does not return: {fields}.',
-    ru: 'Поля, названий которых сервис не сообщает: {fields}.',
+    ru: 'Поля, названий которых система не сообщает: {fields}.',
   },
   titleWithKind: { en: '{title} ({kind})', ru: '{title} ({kind})' },
   andMore: { en: '{titles} and {count} more', ru: '{titles} и ещё {count}' },

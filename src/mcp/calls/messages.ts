@@ -4,16 +4,16 @@ import type { Worded } from '../../contract/language.ts';
 export const pageMessages = {
   firstAgain: {
     en: 'The service returned its first page again instead of Page {page}: its paging differs. Use `all`, or a `PageSize` that fits the whole list.',
-    ru: 'Вместо Page {page} сервис снова вернул первую страницу: номер страницы он принимает иначе. Укажите `all` или такой `PageSize`, чтобы поместился весь список.',
+    ru: 'Вместо Page {page} система снова вернула первую страницу: номер страницы она принимает иначе. Укажите `all` или такой `PageSize`, чтобы поместился весь список.',
   },
   more: { en: 'More: {how}', ru: 'Дальше: {how}' },
   perhapsMore: {
     en: 'The service does not say whether there is more. To check: {how}',
-    ru: 'Сервис не сообщает, есть ли продолжение. Чтобы проверить: {how}',
+    ru: 'Система не сообщает, есть ли продолжение. Чтобы проверить: {how}',
   },
   smallerPages: {
     en: 'The service returned {count} of {size} requested items, and {first} on the first page. Its pages may be smaller, so Page {page} may begin earlier in the list than expected. Use PageSize {first}, or `all`.',
-    ru: 'Сервис вернул элементов: {count} вместо {size}, на первой странице — {first}. Возможно, его страницы меньше, и Page {page} начинается раньше, чем ожидалось. Укажите PageSize {first} или `all`.',
+    ru: 'Система вернула элементов: {count} вместо {size}, на первой странице — {first}. Возможно, её страницы меньше, и Page {page} начинается раньше, чем ожидалось. Укажите PageSize {first} или `all`.',
   },
   samePage: { en: 'the same call with Page {page}.', ru: 'тот же вызов с Page {page}.' },
   nothingHere: {
@@ -50,7 +50,7 @@ export const pageMessages = {
   },
   ownForm: {
     en: 'This service returns lists in another format: only page {page} is shown. More: the same call with Page {next}, without `all`.',
-    ru: 'Этот сервис возвращает списки в другом формате: показана только страница {page}. Дальше: тот же вызов с Page {next}, без `all`.',
+    ru: 'Система возвращает списки в другом формате: показана только страница {page}. Дальше: тот же вызов с Page {next}, без `all`.',
   },
 } as const satisfies Record<string, Worded>;
 
@@ -58,7 +58,7 @@ export const pageMessages = {
 export const removalMessages = {
   remains: {
     en: 'Still there: the service reported success, but nothing was removed. Tell the user.',
-    ru: 'Ничего не удалено, хотя сервис сообщил об успехе. Сообщите об этом пользователю.',
+    ru: 'Ничего не удалено, хотя система сообщила об успехе. Сообщите об этом пользователю.',
   },
   unknown: {
     en: 'casebridge could not check whether it was deleted.',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { workflow } from '../../contract/features/workflow.ts';
 import { worded } from '../../contract/worded.ts';
-import { caseLine, caseOfParty, caseReferences, otherClientOf, partyOf, showCase } from '../../domain/cases/case-row.ts';
+import {
+  caseLine,
+  caseOfParty,
+  caseReferences,
+  otherClientOf,
+  partyOf,
+  showCase,
+} from '../../domain/cases/case-row.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import type { FoundCases } from '../../domain/search/cases-by-words.ts';

@@ -24,7 +24,7 @@ export const queryMessages = {
   },
   tooDear: {
     en: 'The query was not run: it may send at most {limit} requests. Narrow the scope, add AND conditions on stage, status or other list columns to WHERE, or leave out card columns.',
-    ru: 'Запрос не выполнен: он может отправить сервису не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope, добавьте в WHERE через AND условия на stage, status и другие столбцы списков или уберите столбцы с полями карточек.',
+    ru: 'Запрос не выполнен: он может отправить системе не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope, добавьте в WHERE через AND условия на stage, status и другие столбцы списков или уберите столбцы с полями карточек.',
   },
   rowsShown: {
     en: '{some} of {all} rows are shown: use LIMIT and OFFSET, or aggregate.',

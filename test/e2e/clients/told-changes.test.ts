@@ -25,7 +25,9 @@ const describedChange = async (name: string, args: Record<string, unknown>, by =
   expect(answer.isError, textOf(answer)).toBeFalsy();
   const text = unfence(answer.content[1]?.text ?? '');
   return (
-    /^(?:In words:|Словами:)?\n?(.*(?:[Rr]ead back[^\n]*|Проверено чтением\.))$/m.exec(text)?.[1] ?? text
+    /^(?:In words:|Словами:)?\n?(.*(?:[Rr]ead back[^\n]*|Проверено повторным запросом\.))$/m.exec(
+      text,
+    )?.[1] ?? text
   );
 };
 
@@ -41,7 +43,7 @@ describe('the line about a change', () => {
 
   it('says the same in Russian', async () => {
     expect(await describedChange('update_task', { id: prepareBundle, StatusId: 'Done' }, russian)).toBe(
-      'Задача «Prepare bundle» (Smith v. Northbridge Ltd): статус: В работе / In progress → Выполнена / Done. Проверено чтением.',
+      'Задача «Prepare bundle» (Smith v. Northbridge Ltd): статус: В работе / In progress → Выполнена / Done. Проверено повторным запросом.',
     );
   });
 

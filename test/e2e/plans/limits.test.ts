@@ -100,12 +100,12 @@ describe('a plan in Russian', () => {
     const planner = await connected({ CASEBRIDGE_LANGUAGE: 'ru' });
     const plan = await planner.plan([{ ...described(1), reason: 'заседание перенесено' }]);
     expect(plan.text).toMatch(
-      /План [\da-f-]{36}: всего строк — 1, можно выполнить — 1, требуют согласия — 0/,
+      /План [\da-f-]{36}: всего строк — 1, можно выполнить — 1, требуют подтверждения — 0/,
     );
     expect(plan.text).toContain('причина: заседание перенесено');
     const applied = await planner.apply(plan.id);
     expect(applied.text).toMatch(
-      /Выполнение [\da-f-]{36}: выполнено строк — 1 из 1 и проверено чтением.*\n1\. сделано и проверено чтением/,
+      /Выполнение [\da-f-]{36}: выполнено строк — 1 из 1 и проверено повторным запросом.*\n1\. сделано и проверено повторным запросом/,
     );
     expect((await planner.undo(plan.id)).text).toContain('причина: отменяет строку 1');
   });

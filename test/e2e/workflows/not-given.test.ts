@@ -190,7 +190,7 @@ async function askFirst(
   const { notes } = lookupResult(await client.callTool(tool, args));
   await client.close();
   await service.close();
-  return notes.filter((note) => /nothing was found|ничего не найдено/i.test(note));
+  return notes.filter((note) => /nothing was found|не найдено: /i.test(note));
 }
 
 describe('a note about filters that the service may not apply', () => {
@@ -217,7 +217,7 @@ describe('a note about filters that the service may not apply', () => {
   it('is in the language of the server', async () => {
     const env = { CASEBRIDGE_LANGUAGE: 'ru' };
     expect(await askFirst('case_brief', { case: empty }, env)).toEqual([
-      'Ничего не найдено: задачи, события, документы. Возможно, система не учитывает условия в этих списках, и записи всё же есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
+      'Не найдено: задачи, события, документы. Возможно, система не применяет к этим спискам условия отбора и нужные записи в ней есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
     ]);
   });
 

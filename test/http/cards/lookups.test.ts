@@ -155,11 +155,11 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     const several = await host.show(client, 'case_timeline', { case: 'НП-2026-5' });
     const words = await textOf(several.card);
     expect(words).toMatch(
-      /подходит к нескольким[\s\S]*Налоговая проверка ООО «Вектор» · НП-2026-5[\s\S]*Для администратора/,
+      /подходит несколько[\s\S]*Налоговая проверка ООО «Вектор» · НП-2026-5[\s\S]*Для администратора/,
     );
     expect(words).not.toMatch(/[{}]|[\da-f]{8}-[\da-f]{4}-|Ask the user/);
     const none = await host.show(client, 'case_brief', { case: 'Qwxzvt Plokm' });
-    expect(await textOf(none.card)).toMatch(/Ничего с таким названием нет\s+Qwxzvt Plokm/);
+    expect(await textOf(none.card)).toMatch(/Записи с таким названием нет\s+Qwxzvt Plokm/);
     expect(await textOf(none.card)).not.toMatch(/Mill Lane|Пустая карточка/);
   });
 
@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     const host = await open({ context: { locale: 'ru-RU' } });
     const content = [{ type: 'text', text: 'NAME_UNKNOWN: There is no such case.' }];
     const wrong = await host.showResult(client, 'case_brief', { content, isError: true });
-    expect(await textOf(wrong)).toMatch(/Ничего с таким названием нет[\s\S]*Для администратора/);
+    expect(await textOf(wrong)).toMatch(/Записи с таким названием нет[\s\S]*Для администратора/);
     const empty = { tasks: [], events: [], days_off: [], from: 'Wed 2026-03-04', to: 'Wed 2026-03-11' };
     const card = await host.showResult(client, 'agenda', { content: [], structuredContent: empty });
     expect(await textOf(card)).toMatch(/4–11\sмарта\s2026[\s\S]*Ничего не запланировано/);

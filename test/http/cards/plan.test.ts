@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)('the card of a plan in a real Chromium (which has 
 
   it.each([
     ['en-GB', 'Needs agreement', 'left out', 'done'],
-    ['ru-RU', 'Нужно согласие', 'пропущено', 'сделано'],
+    ['ru-RU', 'Нужно подтверждение', 'пропущено', 'сделано'],
   ])(
     'leaves out deselected rows, and shows the result of each row, in %s',
     async (locale, asked, left, done) => {

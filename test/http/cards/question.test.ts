@@ -116,8 +116,8 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     await card.getByRole('checkbox').focus();
     await host.page.keyboard.press('Tab');
     await host.page.keyboard.press('Enter');
-    await card.getByText('Задача не удалена и не изменилась.').waitFor();
-    expect(await card.locator('main').innerText()).not.toContain('Нужно ваше согласие');
+    await card.getByText('Задача не удалена, изменений нет.').waitFor();
+    expect(await card.locator('main').innerText()).not.toContain('Нужно подтверждение');
     expect(calls(host).map(({ params }) => params.arguments.agreed)).toEqual([false]);
     expect((await client.callTool('get_task', { id: task })).isError).toBeFalsy();
   });
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
             if (CASEBRIDGE_CONFIRM === 'update') {
               await card.getByRole('checkbox').click();
               await card.locator('.main').click();
-              await card.getByText(/You agreed to it|Вы дали согласие/).waitFor();
+              await card.getByText(/You agreed to it|Вы это подтвердили/).waitFor();
             } else expect(result.content.at(-1)?.text).toContain(sentences[CASEBRIDGE_LANGUAGE]);
             await card.locator('summary').first().click();
             await card.getByText(sentence).waitFor();

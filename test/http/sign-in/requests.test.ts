@@ -134,7 +134,7 @@ describe('a request for a sign-in', () => {
     expect(text).toContain('<html lang="ru">');
     expect(text).toContain('<h1>Подключить <bdi>typed-in</bdi>?</h1>');
     expect(text).toContain('<dt>Вы вернётесь</dt><dd>в программу на этом компьютере</dd>');
-    expect(text).toContain('<span>Удалять<br>Писать людям<br>Администрировать</span>');
+    expect(text).toContain('<span>Удалять записи<br>Отправлять сообщения<br>Администрировать</span>');
     expect(text).not.toContain('<script');
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("frame-ancestors 'none'");

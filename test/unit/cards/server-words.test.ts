@@ -27,7 +27,7 @@ describe("the server's notes in cards", () => {
   it('gives the cause of a fault by its code', () => {
     const unknown = new NameError('NAME_UNKNOWN', '');
     expect(causeOf(`${unknown.code}: no object`, { language: 'ru' })?.[0]).toBe(
-      'Ничего с таким названием нет',
+      'Записи с таким названием нет',
     );
     expect(causeOf('API_ERROR 404: The service says:', { language: 'en' })?.[0]).toMatch(/^There is no such/);
     expect(causeOf('API_ERROR 418: The service says:', { language: 'en' })?.[0]).toMatch(

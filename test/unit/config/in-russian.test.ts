@@ -42,7 +42,7 @@ describe('errors are in Russian too', () => {
     [[], { CASEBRIDGE_URI: 'x' }, 'Настройки CASEBRIDGE_URI нет (может быть, CASEBRIDGE_URL?)'],
     [['--toolset', 'x'], {}, 'Параметра --toolset нет (может быть, --toolsets?)'],
     [['--timeout'], {}, 'Для параметра --timeout нужно значение'],
-    [['--sandbox=yes'], {}, 'У параметра --sandbox нет значения'],
+    [['--sandbox=yes'], {}, 'Параметр --sandbox указывают без значения'],
     [[], { CASEBRIDGE_PASSWORD_FILE: '/nowhere' }, 'такого файла или папки нет.'],
   ])('%j %j', (argv, env, sentence) => {
     const words = () => {

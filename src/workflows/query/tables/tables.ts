@@ -103,7 +103,10 @@ export const queryTables: readonly QueryTable[] = [
     ofCase: 'Case',
     further: [
       caseNumber,
-      mine('Responsibles', 'The signed-in user or one of their groups is responsible / Ответственный — я или одна из моих групп'),
+      mine(
+        'Responsibles',
+        'The signed-in user or one of their groups is responsible / Ответственный — я или одна из моих групп',
+      ),
       due(
         'works_on',
         '~works_on',
