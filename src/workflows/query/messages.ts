@@ -70,6 +70,10 @@ export const queryMessages = {
     en: 'This service does not return: {columns} (NULL here).',
     ru: 'Система не сообщает: {columns} (здесь NULL).',
   },
+  several: {
+    en: 'Some cells contain several values, joined by "; ", so sums and comparisons of these columns are wrong. Query the table in parentheses, which has a row for each value: {columns}.',
+    ru: 'В некоторых ячейках несколько значений через «; », поэтому суммы и сравнения по этим столбцам неверны. Запросите таблицу в скобках: там у каждого значения своя строка: {columns}.',
+  },
   entriesNotGiven: {
     en: 'This service does not return: {field} of {parent}. An empty result here does not mean that there are none.',
     ru: 'Система не передаёт поле «{field}» ({parent}). Пустой результат не значит, что таких записей нет.',
