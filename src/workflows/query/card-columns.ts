@@ -43,11 +43,11 @@ export async function readCardFields(
   { name, types }: Pick<QueryTable, 'name' | 'types'>,
 ): Promise<readonly CardField[]> {
   if (types === undefined) return [];
-  const list = await operations.cache.remember(`query ${types}`, () =>
-    listWhole(operations, [types, {}], namedRecord),
-  );
   const read = await Promise.all(
-    list.map(async ({ Id }) => ({ id: Id, blocks: (await readType(operations, Id)).Blocks })),
+    (await readTypes(operations, types)).map(async ({ Id }) => ({
+      id: Id,
+      blocks: (await readType(operations, Id)).Blocks,
+    })),
   );
   const fields = new Map<string, CardField & { readonly types: Set<string> }>();
   for (const { id, blocks } of read)
@@ -70,6 +70,10 @@ export async function readCardFields(
       }
   return [...fields.values()];
 }
+
+/** Returns the types of cases or of all objects. @throws errors of `OperationClient.call` */
+export const readTypes = (operations: OperationClient, types: NonNullable<QueryTable['types']>) =>
+  operations.cache.remember(`query ${types}`, () => listWhole(operations, [types, {}], namedRecord));
 
 const readType = (operations: OperationClient, id: string) =>
   operations.cache.remember(`query type ${id}`, async () =>

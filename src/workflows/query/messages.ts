@@ -14,6 +14,10 @@ export const queryMessages = {
     en: '{why} The table {table} is empty here, so results based on it are wrong.',
     ru: '{why} Таблица {table} здесь пуста, поэтому результаты по ней неверны.',
   },
+  listMissing: {
+    en: '{why} Records that only this list contains are missing here, so results may be wrong.',
+    ru: '{why} Записей, которые есть только в этом списке, здесь нет, поэтому результаты могут быть неверны.',
+  },
   requests: {
     en: 'The query sent {count} requests; their data is cached for a minute.',
     ru: 'Запросов: {count}; их данные хранятся минуту.',

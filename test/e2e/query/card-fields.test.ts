@@ -60,14 +60,16 @@ describe('the title of a card field in a statement', () => {
 describe('a card field with several values in a cell', () => {
   it.each([
     ['sum(ClaimItemAmount)', 'cases.ClaimItemAmount (cases_Claims)'],
-    ['count(*) FILTER (WHERE Keywords = \'bonus\')', 'cases.Keywords (cases_Keywords)'],
+    ["count(*) FILTER (WHERE Keywords = 'bonus')", 'cases.Keywords (cases_Keywords)'],
   ])('is reported with the table that has a row for each value: %s', async (column, told) => {
     const { notes } = await query(`SELECT ${column} FROM cases`);
     expect(notes.join()).toContain(told);
   });
 
   it('is not reported if no cell that was read has several values', async () => {
-    const { notes } = await query('SELECT sum(ClaimAmount), (SELECT sum(ClaimItemAmount) FROM cases_Claims) FROM cases');
+    const { notes } = await query(
+      'SELECT sum(ClaimAmount), (SELECT sum(ClaimItemAmount) FROM cases_Claims) FROM cases',
+    );
     expect(notes).toEqual([]);
   });
 });
