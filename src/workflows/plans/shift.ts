@@ -70,15 +70,15 @@ export function withDatesMoved(
     const group = present[name];
     const from = key === undefined ? group : isGroup(group) ? group[key] : undefined;
     const date = typeof from === 'string' ? movedBy(from, by, clock) : undefined;
-    if (date === undefined) return noDate(key === undefined ? name : `${name}.${key}`, by);
+    if (date === undefined) return noDate(key === undefined ? name : `${name}.${key}`, by, from);
     moved = replaced(moved, one, date);
   }
   return { tool, arguments: moved };
 }
 
-const noDate = (name: string, given: string): ChangeRefused => ({
+const noDate = (place: string, given: string, from: unknown): ChangeRefused => ({
   code: 'INVALID_ARGUMENTS',
-  reason: `${name} ${JSON.stringify(given)}: this field of the record contains no date, so it cannot be moved by an interval. Pass the date itself.`,
+  reason: `${place} ${JSON.stringify(given)}: this field of the record is ${(from ?? '') === '' ? 'empty' : 'no date'}, so it cannot be moved by an interval. Pass the date itself.`,
 });
 
 /** Moves a date. Days and longer units keep the local time of day, even if the clocks change in between. */
