@@ -73,3 +73,24 @@ describe('a card field with several values in a cell', () => {
     expect(notes).toEqual([]);
   });
 });
+
+describe('a reference to a record', () => {
+  it.each([
+    ['in capitals', (id: string) => id.toUpperCase()],
+    ['in braces', (id: string) => `{${id}}`],
+    ['without hyphens', (id: string) => id.replaceAll('-', '')],
+  ])('joins the record if the service writes its id %s there', async (_, written) => {
+    const otherwise: Alter = (body) =>
+      eachField(body, (name, value) =>
+        ['UserId', 'EntityId'].includes(name) && typeof value === 'string' ? written(value) : value,
+      );
+    const joined = async (alter: Alter) =>
+      (
+        await query(
+          'SELECT s.document, u.name FROM signatures s JOIN users u ON u.id = s.user_id UNION ALL SELECT a.event, u.name FROM attendees a JOIN users u ON u.id = a.attendee_id ORDER BY 1, 2',
+          alter,
+        )
+      ).data.rows;
+    expect(await joined(otherwise)).toEqual(await joined(asIs));
+  });
+});
