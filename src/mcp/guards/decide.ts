@@ -43,12 +43,13 @@ const leaveOut = 'leave_out';
 /**
  * Checks whether a submitted form confirms the call: the checkbox is ticked, and the form has no other field, except
  * the excluded rows if the call is a plan.
+ * @param plan rows of the plan; undefined if the call is not a plan
  * @returns the excluded rows; undefined if the form does not confirm
  */
-function agreedTo(content: object, isPlan: boolean): readonly number[] | undefined {
+function agreedTo(content: object, plan: Proposal['rows']): readonly number[] | undefined {
   const { [key]: isTicked, [leaveOut]: rows, ...others } = content as Record<string, unknown>;
   if (isTicked !== true || Object.keys(others).length > 0) return undefined;
-  if (isPlan) return rowNumbersIn(rows);
+  if (plan) return rowNumbersIn(rows, plan);
   return leaveOut in content ? undefined : [];
 }
 
@@ -56,11 +57,11 @@ function agreedTo(content: object, isPlan: boolean): readonly number[] | undefin
  * Interprets the response to a dialog. Declining is a definite refusal. A form that was submitted with the checkbox
  * unchecked is not, because the person may not have read the confirmation.
  */
-function decisionOf(answer: ReturnType<typeof inputResponse>, isPlan: boolean): Decision {
+function decisionOf(answer: ReturnType<typeof inputResponse>, plan: Proposal['rows']): Decision {
   if (answer.kind !== 'elicit' || answer.action === 'decline') return declined;
   if (answer.action === 'cancel') return unanswered;
   const content = answer.content ?? {};
-  const leftOut = agreedTo(content, isPlan);
+  const leftOut = agreedTo(content, plan);
   if (leftOut !== undefined) return { kind: 'agreed', leftOut };
   const { [key]: isTicked = false } = content as Record<string, unknown>;
   return isTicked === false ? notAgreed.unticked : notAgreed.other;
@@ -83,7 +84,7 @@ export async function decide(
   const isOpen = await orAway(questions.close(seal.nonce));
   if (isOpen === false) return answered;
   if (isOpen !== true) return { kind: 'refused', ...isOpen.refusal };
-  return decisionOf(answer, proposal.rows !== undefined);
+  return decisionOf(answer, proposal.rows);
 }
 
 /** Refuses the call if the shared store is unavailable, because the confirmation may already have been answered. */
@@ -122,7 +123,7 @@ const notAgreed = {
     'The confirmation was submitted with "Yes, do this" unchecked: either by the user, or by the client without showing it to the user.',
   ),
   other: notAgreedAs(
-    'The confirmation came back with an entry that it does not offer, such as another field or unreadable row numbers, so it does not count as yes.',
+    'The confirmation came back with an entry that it does not offer, such as another field or a row number that the plan does not have, so it does not count as yes.',
   ),
 };
 const unanswered = refused(

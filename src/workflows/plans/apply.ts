@@ -21,6 +21,7 @@ import {
   keepAct,
   outcomeOf,
   type PlanRow,
+  refuseUnknownRows,
   type UnusualDates,
 } from './plan.ts';
 import { reportAnswer } from './report.ts';
@@ -57,6 +58,7 @@ export async function proposalOf(
   language: Language,
 ): Promise<PlanProposal | undefined> {
   const plan = await planOrAct(changes, id);
+  refuseUnknownRows('skip', skip, plan);
   if (changes.isDryRun || (isAct(plan) && plan.agreement !== undefined)) return undefined;
   const open = plan.rows.filter((row) => isPossible(row) && !skip.includes(row.row));
   const known = await Promise.all(open.map(({ row }) => outcomeOf(changes, id, row)));
@@ -128,6 +130,7 @@ export async function applyPlan(
   { skip, signal, isFirstShown = false }: ApplyOptions,
 ): Promise<WorkflowAnswer<undefined>> {
   const plan = await planOrAct(changes, id);
+  refuseUnknownRows('skip', skip, plan);
   if (changes.isDryRun)
     return {
       data: undefined,

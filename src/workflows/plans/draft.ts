@@ -15,7 +15,7 @@ import { dateIn, plainMoment } from '../../domain/time/spoken-days.ts';
 import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
 import { withoutContradictions } from './contradictions.ts';
-import { editedArguments, withEntries, withLists } from './list-edits.ts';
+import { editedArguments, editInside, withEntries, withLists } from './list-edits.ts';
 import { tableWords } from './messages.ts';
 import {
   type ChangePlan,
@@ -26,7 +26,7 @@ import {
   type UnusualDates,
 } from './plan.ts';
 import { withRelated } from './related.ts';
-import { movedArguments, withDatesMoved, withoutMoves } from './shift.ts';
+import { movesIn, withDatesMoved, withoutMoves } from './shift.ts';
 import { documentNames, sourceText, withSource } from './source.ts';
 
 /** Checks each row like a separate call, and returns all rows as a plan. Sends only requests that read. */
@@ -110,7 +110,9 @@ async function withoutRelative(
   wording: DraftWording,
 ): Promise<ChangeGiven | (ChangeRefused & { readonly record?: string })> {
   const { arguments: args } = change;
-  if (movedArguments(args).length + editedArguments(args).length === 0) return change;
+  const unfit = editInside(args);
+  if (unfit !== undefined) return unfit;
+  if (movesIn(args).length + editedArguments(args).length === 0) return change;
   const first = await changes.draft(await withEntries(changes, await withoutMoves(changes, change)), wording);
   if ('code' in first) return first;
   const moved = withDatesMoved(change, first, clock);

@@ -111,17 +111,22 @@ async function recordsOf(
       `${name} is in \`arguments\` and is also set for each record. Nothing was planned.`,
     );
   if (records !== undefined) return records.map((record) => ({ [name]: record }));
-  return rowsOfQuery(operations, context, { tool, sql: sql ?? '', name }, found);
+  return rowsOfQuery(operations, context, { tool, sql: sql ?? '', name, own }, found);
 }
 
 /**
- * Returns the records of a query. @throws InvalidArgumentsError if the query has no column with ids, or returns more
- * rows than a plan may have
+ * Returns the records of a query. @throws InvalidArgumentsError if the query has no column with ids, gives an argument
+ * two values, or returns more rows than a plan may have
  */
 async function rowsOfQuery(
   operations: OperationClient,
   context: WorkflowContext,
-  { tool, sql, name }: { readonly tool: string; readonly sql: string; readonly name: string },
+  {
+    tool,
+    sql,
+    name,
+    own,
+  }: { readonly tool: string; readonly sql: string; readonly name: string; readonly own: Values },
   found: Found,
 ): Promise<Records> {
   const { notes, doubts } = found;
@@ -136,18 +141,18 @@ async function rowsOfQuery(
   const idAt = columns.findIndex((column) => column.toLowerCase() === 'id');
   if (idAt < 0)
     throw new InvalidArgumentsError('sql: select the id of each record as id. Nothing was planned.');
+  const names = columns.map((column, at) => (at === idAt ? name : column));
+  const twice = names.find((one, at) => names.indexOf(one) < at || own[one] !== undefined);
+  if (twice !== undefined)
+    throw new InvalidArgumentsError(
+      `sql: the argument ${JSON.stringify(twice.slice(0, 80))} gets two values for each record, from columns or from \`arguments\`. Nothing was planned: keep one of them.`,
+    );
   if (rows.length === 0)
     return { code: 'NO_RECORDS', reason: ['The query found no record.', ...answer.doubts].join(' ') };
   doubts.push(...answer.doubts);
   const isEmpty = rows.some((row) => row[idAt] === null);
   if (isEmpty) throw new InvalidArgumentsError('sql: a row has no id. Nothing was planned.');
   return rows.map((row) =>
-    Object.fromEntries(
-      columns.flatMap((column, at) => {
-        const value = row[at];
-        if (at === idAt) return [[name, value]];
-        return value === null ? [] : [[column, value]];
-      }),
-    ),
+    Object.fromEntries(names.flatMap((one, at) => (row[at] === null ? [] : [[one, row[at]]]))),
   );
 }

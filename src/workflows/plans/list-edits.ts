@@ -25,6 +25,16 @@ function editIn(value: unknown): ListEdit | undefined {
 export const editedArguments = (args: Values): string[] =>
   Object.keys(args).filter((name) => editIn(args[name]) !== undefined);
 
+/** Returns the refusal of an edit inside an argument, such as in a card field, whose rows depend on other fields. */
+export function editInside(args: Values): ChangeRefused | undefined {
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    const [key] = editedArguments(value as Values);
+    if (key !== undefined) return noEdit(`${name}.${key}`);
+  }
+  return undefined;
+}
+
 /** Returns a change with the entries of its edits as lists. Drafting it finds the ids of the entries. */
 export async function withEntries(
   changes: PlannedChanges,
@@ -65,8 +75,8 @@ export async function withLists(
     const missing = remove.find((_, at) => !had.some((one) => keyOf(one) === keyOf(entries[at])));
     if (missing !== undefined) return notInList(name, missing);
     const stays = had.filter((one) => !gone.has(keyOf(one)));
-    const known = new Set(stays.map(keyOf));
-    lists[name] = [...stays, ...entries.slice(remove.length).filter((one) => !known.has(keyOf(one)))];
+    const whole = [...stays, ...entries.slice(remove.length)];
+    lists[name] = [...new Map(whole.map((one) => [keyOf(one), one])).values()];
     dropped.push(...gone);
   }
   const drop = args[dropArgument] ?? dropped;
@@ -80,6 +90,11 @@ function keyOf(entry: unknown): string {
   const { Id, EntityId, Email } = entry as Values;
   return String(EntityId ?? Id ?? Email ?? JSON.stringify(entry)).toLowerCase();
 }
+
+const noEdit = (place: string): ChangeRefused => ({
+  code: 'INVALID_ARGUMENTS',
+  reason: `${place}: add and remove edit only a list that is an argument itself. Pass the whole list.`,
+});
 
 const noList = (name: string): ChangeRefused => ({
   code: 'INVALID_ARGUMENTS',

@@ -1,3 +1,4 @@
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type {
   ChangeGiven,
   ChangeOutcome,
@@ -121,6 +122,15 @@ export const outcomeOf = (
 ): Promise<RowOutcome | undefined> => changes.kept.get<RowOutcome>(rowKey(id, row));
 
 /** Checks whether a row can be carried out. */
+/** Refuses row numbers that a plan does not have, because a mistyped one would otherwise name no row. */
+export function refuseUnknownRows(argument: string, rows: readonly number[], plan: ChangePlan): void {
+  const unknown = rows.find((row) => plan.rows.every((one) => one.row !== row));
+  if (unknown === undefined) return;
+  throw new InvalidArgumentsError(
+    `${argument}: the plan has no row ${unknown}, only 1 to ${plan.rows.length}. Nothing was done.`,
+  );
+}
+
 export const isPossible = (row: PlanRow): row is PlanRow & { readonly drafted: DraftedChange } =>
   row.drafted !== undefined && row.cannot === undefined;
 

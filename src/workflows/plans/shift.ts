@@ -12,23 +12,49 @@ type Values = Readonly<Record<string, unknown>>;
 const move = /^([+-]\d{1,4}) ?(minute|hour|day|week|month|year)s?$/;
 const minuteMs = 60_000;
 
-/** Returns the names of the arguments that contain a relative date. */
-export const movedArguments = (args: Values): string[] =>
-  Object.keys(args).filter((name) => typeof args[name] === 'string' && move.test(args[name]));
+const isMove = (value: unknown): value is string => typeof value === 'string' && move.test(value);
+const isGroup = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A relative date in an argument, or in a member of one, such as a card field in `Fields`. */
+interface Move {
+  readonly name: string;
+  readonly key?: string;
+  readonly by: string;
+}
+
+/** Returns the relative dates in arguments and in their members. */
+export const movesIn = (args: Values): Move[] =>
+  Object.entries(args).flatMap(([name, value]): Move[] => {
+    if (isMove(value)) return [{ name, by: value }];
+    return isGroup(value)
+      ? Object.entries(value).flatMap(([key, by]) => (isMove(by) ? [{ name, key, by }] : []))
+      : [];
+  });
+
+/** Returns arguments in which a value replaces a relative date. */
+const replaced = (args: Values, { name, key }: Move, value: unknown): Values => ({
+  ...args,
+  [name]: key === undefined ? value : { ...(args[name] as Values), [key]: value },
+});
 
 /**
  * Returns a change without its relative dates. The other arguments are enough to read the record. Keeps an argument that
- * the operation does not have, so that drafting the change reports it.
+ * the operation does not have, so that drafting the change reports it. A member becomes empty instead, because a draft
+ * contains the current values only of the members that it has.
  */
 export async function withoutMoves(
   changes: PlannedChanges,
   { tool, arguments: args }: ChangeGiven,
 ): Promise<ChangeGiven> {
-  const known = movedArguments(args).map(async (name) => [name, await changes.takes(tool, name)] as const);
-  const moved = new Map(await Promise.all(known));
+  let rest = args;
+  for (const one of movesIn(args)) {
+    if ((await changes.takes(tool, one.name)) === undefined) continue;
+    rest = replaced(rest, one, one.key === undefined ? undefined : null);
+  }
   return {
     tool,
-    arguments: Object.fromEntries(Object.entries(args).filter(([name]) => moved.get(name) === undefined)),
+    arguments: Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
   };
 }
 
@@ -38,19 +64,21 @@ export function withDatesMoved(
   { present }: Pick<DraftedChange, 'present'>,
   clock: Clock,
 ): ChangeGiven | ChangeRefused {
-  const dates: Record<string, unknown> = {};
-  for (const name of movedArguments(args)) {
-    const from = present[name];
-    const moved = typeof from === 'string' ? movedBy(from, String(args[name]), clock) : undefined;
-    if (moved === undefined) return noDate(name, String(args[name]));
-    dates[name] = moved;
+  let moved = args;
+  for (const one of movesIn(args)) {
+    const { name, key, by } = one;
+    const group = present[name];
+    const from = key === undefined ? group : isGroup(group) ? group[key] : undefined;
+    const date = typeof from === 'string' ? movedBy(from, by, clock) : undefined;
+    if (date === undefined) return noDate(key === undefined ? name : `${name}.${key}`, by, from);
+    moved = replaced(moved, one, date);
   }
-  return { tool, arguments: { ...args, ...dates } };
+  return { tool, arguments: moved };
 }
 
-const noDate = (name: string, given: string): ChangeRefused => ({
+const noDate = (place: string, given: string, from: unknown): ChangeRefused => ({
   code: 'INVALID_ARGUMENTS',
-  reason: `${name} ${JSON.stringify(given)}: this field of the record is empty, so it cannot be moved by an interval. Pass the date itself.`,
+  reason: `${place} ${JSON.stringify(given)}: this field of the record is ${(from ?? '') === '' ? 'empty' : 'no date'}, so it cannot be moved by an interval. Pass the date itself.`,
 });
 
 /** Moves a date. Days and longer units keep the local time of day, even if the clocks change in between. */

@@ -20,6 +20,7 @@ import {
   outcomeOf,
   type PlanRow,
   type RowOutcome,
+  refuseUnknownRows,
   rowsSideBySide,
 } from './plan.ts';
 import { planAnswer } from './plan-changes.ts';
@@ -44,6 +45,7 @@ export const undo = workflow({
   run: async (operations, { act: id, rows: chosen, apply = false }, context) => {
     const changes = changesOf(context);
     const act = await actToUndo(changes, id);
+    refuseUnknownRows('rows', chosen ?? [], act);
     const made = await rowsToUndo(changes, act, chosen);
     const rows = await sideBySide(made, rowsSideBySide, (one) => undoRow(changes, one));
     const unverified = made.filter(({ outcome }) => outcome.state !== 'done').map(({ row }) => row.row);

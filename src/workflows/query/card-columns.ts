@@ -1,3 +1,4 @@
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { caseType } from '../../domain/cases/card-type.ts';
@@ -42,11 +43,11 @@ export async function readCardFields(
   { name, types }: Pick<QueryTable, 'name' | 'types'>,
 ): Promise<readonly CardField[]> {
   if (types === undefined) return [];
-  const list = await operations.cache.remember(`query ${types}`, () =>
-    listWhole(operations, [types, {}], namedRecord),
-  );
   const read = await Promise.all(
-    list.map(async ({ Id }) => ({ id: Id, blocks: (await readType(operations, Id)).Blocks })),
+    (await readTypes(operations, types)).map(async ({ Id }) => ({
+      id: Id,
+      blocks: (await readType(operations, Id)).Blocks,
+    })),
   );
   const fields = new Map<string, CardField & { readonly types: Set<string> }>();
   for (const { id, blocks } of read)
@@ -70,6 +71,10 @@ export async function readCardFields(
   return [...fields.values()];
 }
 
+/** Returns the types of cases or of all objects. @throws errors of `OperationClient.call` */
+export const readTypes = (operations: OperationClient, types: NonNullable<QueryTable['types']>) =>
+  operations.cache.remember(`query ${types}`, () => listWhole(operations, [types, {}], namedRecord));
+
 const readType = (operations: OperationClient, id: string) =>
   operations.cache.remember(`query type ${id}`, async () =>
     read(caseType, await operations.call('get_object_type', { id })),
@@ -84,13 +89,31 @@ export const namesOfField = ({ key, title }: CardField): string[] => [
 const isCalled = (field: CardField, name: string) =>
   namesOfField(field).some((word) => word.toLowerCase() === name.toLowerCase());
 
-/** Returns the column for a name in a statement: the field with this name, or the id to which a field refers. */
+/** Returns the field with this tag; otherwise all fields with this title in either language. */
+export function fieldsCalled(fields: readonly CardField[], name: string): readonly CardField[] {
+  const byTag = fields.find(({ key }) => key.toLowerCase() === name.toLowerCase());
+  return byTag ? [byTag] : fields.filter((field) => isCalled(field, name));
+}
+
+/** Returns the error for a title that several fields share. @param said the argument and the title */
+export const severalFields = (said: string, called: readonly CardField[]) =>
+  new InvalidArgumentsError(
+    `${said} is the title of several fields: ${called.map(({ key }) => key).join(', ')}. Select one by its tag.`,
+  );
+
+/**
+ * Returns the column for a name in a statement: the field with this name, or the id to which a field refers.
+ * @throws InvalidArgumentsError if several fields have this title
+ */
 export function cardColumn(fields: readonly CardField[], name: string): TableColumn | undefined {
-  const field = fields.find((one) => isCalled(one, name));
+  const only = (word: string) => {
+    const called = fieldsCalled(fields, word);
+    if (called.length > 1) throw severalFields(`sql: ${JSON.stringify(word.slice(0, 80))}`, called);
+    return called[0];
+  };
+  const field = only(name);
   if (field) return fieldColumn(field, name, ['Fields', field.key]);
-  const referring = name.toLowerCase().endsWith('_id')
-    ? fields.find((one) => isCalled(one, name.slice(0, -3)))
-    : undefined;
+  const referring = name.toLowerCase().endsWith('_id') ? only(name.slice(0, -3)) : undefined;
   return referring && { name, as: 'id', from: ['Fields', referring.key], onCard: true };
 }
 
@@ -103,6 +126,10 @@ export function fieldColumn(
   return { name, as, from, title, of, within: dictionary, onCard: true };
 }
 
+/** Returns the fields whose rows are in the child table with this name. */
+export const fieldsIn = (name: string, fields: readonly CardField[]) =>
+  fields.filter(({ rowsIn }) => rowsIn?.toLowerCase() === name.toLowerCase());
+
 /**
  * Returns the child table with this name, which has a column for each field of the rows in object cards. Returns
  * undefined if there is none.
@@ -112,9 +139,8 @@ export function childTable(
   fields: readonly CardField[],
   name: string,
 ): QueryTable | undefined {
-  const first = fields.find(({ rowsIn }) => rowsIn?.toLowerCase() === name.toLowerCase());
-  if (first === undefined) return undefined;
-  const rows = fields.filter(({ rowsIn }) => rowsIn === first.rowsIn);
+  const rows = fieldsIn(name, fields);
+  if (rows.length === 0) return undefined;
   return {
     name,
     title: name,

@@ -41,6 +41,8 @@ export async function fillTable(
       }),
     );
   for (const one of withheldNotes(table, columns, records, fields)) note(one);
+  const several = severalIn(table, columns, records, fields);
+  if (several.length > 0) note(worded(queryMessages.several, { columns: several.join(', ') }));
   const names = await namesOf(filling, columns, records);
   const computed = await readComputed(filling, columns, records);
   const cell = (record: RawRecord, column: TableColumn): SqlValue => {
@@ -72,6 +74,20 @@ function heldAt(record: RawRecord, { from }: TableColumn): unknown {
  */
 const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
   /^[A-Z]/.test(first) && records.length > 0 && records.every((one) => !Object.hasOwn(one, first));
+
+/** Returns the columns of card fields with several values in a cell, and the tables with a row for each value. */
+const severalIn = (
+  { name: table }: QueryTable,
+  columns: readonly TableColumn[],
+  records: readonly RawRecord[],
+  fields: readonly CardField[],
+): string[] =>
+  columns.flatMap(({ name, from }) => {
+    const isSeveral = (record: RawRecord) => [valueAt(record, from) ?? []].flat().length > 1;
+    if (from[0] !== 'Fields' || !records.some(isSeveral)) return [];
+    const rowsIn = fields.find(({ key }) => key === from[1])?.rowsIn;
+    return [`${table}.${name}${rowsIn === undefined ? '' : ` (${rowsIn})`}`];
+  });
 
 /**
  * Returns notes about fields that the user may not see: object cards lack a field of their type although they contain

@@ -14,6 +14,10 @@ export const queryMessages = {
     en: '{why} The table {table} is empty here, so results based on it are wrong.',
     ru: '{why} Таблица {table} здесь пуста, поэтому результаты по ней неверны.',
   },
+  listMissing: {
+    en: '{why} Records that only this list contains are missing here, so results may be wrong.',
+    ru: '{why} Записей, которые есть только в этом списке, здесь нет, поэтому результаты могут быть неверны.',
+  },
   requests: {
     en: 'The query sent {count} requests; their data is cached for a minute.',
     ru: 'Отправлено запросов: {count}; полученные данные хранятся минуту.',
@@ -69,6 +73,10 @@ export const queryMessages = {
   notGiven: {
     en: 'This service does not return: {columns} (NULL here).',
     ru: 'Система не сообщает: {columns} (здесь NULL).',
+  },
+  several: {
+    en: 'Some cells contain several values, joined by "; ", so sums and comparisons of these columns are wrong. Query the table in parentheses, which has a row for each value: {columns}.',
+    ru: 'В некоторых ячейках несколько значений через «; », поэтому суммы и сравнения по этим столбцам неверны. Запросите таблицу в скобках: там у каждого значения своя строка: {columns}.',
   },
   entriesNotGiven: {
     en: 'This service does not return: {field} of {parent}. An empty result here does not mean that there are none.',

@@ -1,7 +1,7 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { nearestWords } from '../../contract/spelling.ts';
 import { normalise } from '../../names/spelling/normalise.ts';
-import { type CardField, fieldColumn, namesOfField } from './card-columns.ts';
+import { type CardField, fieldColumn, namesOfField, severalFields } from './card-columns.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 
 const maxNearest = 6;
@@ -51,10 +51,7 @@ export function namedColumn(
   const [field] = called;
   if (field && called.length === 1) return fieldColumn(field, name, ['Fields', field.key]);
   const said = `${argument}: ${JSON.stringify(name.slice(0, 80))}`;
-  if (called.length > 1)
-    throw new InvalidArgumentsError(
-      `${said} is the title of several fields: ${called.map(({ key }) => key).join(', ')}. Select one by its tag.`,
-    );
+  if (called.length > 1) throw severalFields(said, called);
   const within = withinColumn(table, name);
   if (within) return within;
   const labels = new Map([

@@ -1,17 +1,19 @@
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
-import { type Note, worded } from '../../contract/worded.ts';
+import { asIs, type Note, worded } from '../../contract/worded.ts';
+import { part } from '../../domain/partial.ts';
 import { searchRecords } from '../../domain/search/search-records.ts';
 import { type IsOpen, openBy, readStatuses } from '../../domain/tasks.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { objectQuestions } from '../../names/object-filters.ts';
+import { readTypes } from './card-columns.ts';
 import { queryMessages } from './messages.ts';
 import { calendar, daysOff, documentsOf, flatFolders, freeDays } from './own-rows.ts';
 import type { Scope } from './scope.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
 import type { CardOperation, QueryTable, RowSource } from './tables/table.ts';
 import { tableRows } from './tables/table-blocks.ts';
-import { isRecord, type RawRecord } from './values.ts';
+import { isRecord, type RawRecord, referenceOf } from './values.ts';
 
 export interface ReaderOptions {
   readonly tables: readonly QueryTable[];
@@ -71,6 +73,7 @@ export function createReader(options: ReaderOptions): Reader {
       return rows.own === 'documents' ? withinScope(of, found) : found;
     }
     const read = rows.list;
+    if (rows.includes) return including(table(rows.includes), name, read);
     if (rows.scope?.cases) return casesIn(name, read);
     const asked = {
       ...rows.args,
@@ -103,6 +106,20 @@ export function createReader(options: ReaderOptions): Reader {
     });
     if (found.isCut) options.note(worded(queryMessages.moreOfWords, { table: name }));
     return found.fit === 'similar' ? [] : found.items.filter(fits);
+  }
+
+  /** Adds the records of another table to a list that contains none of them, or that could not be read. */
+  async function including(other: QueryTable, name: string, read: OperationName) {
+    const own = await part(asIs(name), casesIn(name, read));
+    const types = other.types ? await part(asIs(''), readTypes(operations, other.types)) : undefined;
+    const isOfOther = ({ Type }: RawRecord) => types?.value?.some(({ Id }) => Id === idOf(Type));
+    if (own.value?.some(isOfOther)) return own.value;
+    const more = await part(asIs(other.name), listed(other));
+    if (own.value === undefined && more.value === undefined) throw own.error;
+    for (const { note } of [own, more])
+      if (note) options.note(worded(queryMessages.listMissing, { why: note }));
+    const all = [...(own.value ?? []), ...(more.value ?? [])];
+    return [...new Map(all.map((one) => [one.Id, one])).values()];
   }
 
   async function withinScope(of: QueryTable, rows: readonly RawRecord[]): Promise<readonly RawRecord[]> {
@@ -193,4 +210,8 @@ export function createReader(options: ReaderOptions): Reader {
   };
 }
 
+const idOf = (value: unknown) => {
+  const reference = referenceOf(value);
+  return isRecord(reference) ? reference.Id : undefined;
+};
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);

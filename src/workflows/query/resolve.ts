@@ -1,7 +1,7 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { SqlEngine, SqlSchema } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { type CardField, cardColumn, childTable, readCardFields } from './card-columns.ts';
+import { type CardField, cardColumn, childTable, fieldsIn, readCardFields } from './card-columns.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
 import { unknownName } from './unknown-names.ts';
@@ -54,7 +54,8 @@ export async function resolveStatement(
     const name = unknown.what === 'column' ? (unknown.name.split('.').at(-1) ?? '') : unknown.name;
     const read = [...tables.values()].filter((table) => words.includes(table.name.toLowerCase()));
     let isNew = false;
-    const meant = unknown.what === 'column' ? meantBy(unknown.name, sql, read) : [];
+    const qualified = unknown.what === 'column' ? qualifiedBy(unknown.name, sql, read) : [];
+    const meant = unknown.what === 'column' && qualified.length === 0 ? read : qualified;
     const mayBeOther = unknown.name.includes('.') || meant.length === 1 || isSingleSelect(words);
     for (const [table, column] of furtherColumns(meant, name, mayBeOther))
       isNew = tables.set(table.name, withColumn(table, column)) !== undefined;
@@ -65,7 +66,16 @@ export async function resolveStatement(
       fields.set(name, found.fields);
       named.push(found.table);
     }
-    for (const table of unknown.what === 'function' || isNew ? [] : named) {
+    for (const child of unknown.what === 'column' && !isNew ? meant : []) {
+      const parent = named.find((one) => 'rowsOf' in child.rows && one.name === child.rows.rowsOf);
+      const own = parent ? fieldsIn(child.name, await fieldsOf(parent)) : [];
+      const column = cardColumn(own, name);
+      if (column && child.columns.every((one) => one.name !== name))
+        isNew = tables.set(child.name, withColumn(child, column)) !== undefined;
+    }
+    const isMeant = ({ name: one }: QueryTable) =>
+      qualified.length === 0 || qualified.some((table) => table.name === one);
+    for (const table of unknown.what === 'function' || isNew ? [] : named.filter(isMeant)) {
       const known = await fieldsOf(table);
       if (unknown.what === 'table') {
         const child = childTable(table, known, name);
@@ -93,20 +103,19 @@ const withColumn = (table: QueryTable, column: TableColumn): QueryTable => ({
 });
 
 /**
- * Returns the tables that the qualifier of a column name refers to, such as `t` in `t.mine`. Returns all tables if the
- * name has no qualifier, or one of another query in the statement.
+ * Returns the tables that the qualifier of a column name refers to, such as `t` in `t.mine`. Returns none if the name
+ * has no qualifier, or one of another query in the statement.
  */
-function meantBy(name: string, sql: string, read: readonly QueryTable[]): readonly QueryTable[] {
+function qualifiedBy(name: string, sql: string, read: readonly QueryTable[]): readonly QueryTable[] {
   const qualifier = name.includes('.') ? name.split('.').at(-2)?.toLowerCase() : undefined;
-  if (qualifier === undefined) return read;
+  if (qualifier === undefined) return [];
   const words = sql.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
   const isMeant = (table: string) =>
     table === qualifier ||
     words.some(
       (word, at) => word === table && qualifier === (words[at + 1] === 'as' ? words[at + 2] : words[at + 1]),
     );
-  const meant = read.filter((table) => isMeant(table.name.toLowerCase()));
-  return meant.length > 0 ? meant : read;
+  return read.filter((table) => isMeant(table.name.toLowerCase()));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import { flagWords } from '../../contract/flag-words.ts';
 import { isArchived } from '../../contract/records/finality.ts';
-import { isUuid } from '../../contract/uuid.ts';
+import { isUuid, uuidOf } from '../../contract/uuid.ts';
 import { unnamed } from '../../domain/reference-names.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 import type { TableColumn } from './tables/table.ts';
@@ -35,7 +35,7 @@ export function cellOf(value: unknown, column: TableColumn, reading: CellReading
     const cells = value.flatMap((item) => cellOf(item, column, reading) ?? []);
     return cells.length === 0 ? null : cells.join(between);
   }
-  if (as === 'id') return isRecord(value) ? plain(value.Id) : plain(value);
+  if (as === 'id') return idOf(isRecord(value) ? value.Id : value);
   const referred = as === 'name' ? referenceOf(value) : value;
   if (isRecord(referred)) return calledIn(referred, reading);
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -48,6 +48,10 @@ export function cellOf(value: unknown, column: TableColumn, reading: CellReading
 /** Wraps a plain id in an object, because some services return only the id in a reference field of an object card. */
 export const referenceOf = (value: unknown): unknown =>
   typeof value === 'string' && isUuid(value) ? { Id: value } : value;
+
+/** Normalizes an id, because a service may write it differently where other records refer to it. */
+const idOf = (value: unknown): SqlValue =>
+  typeof value === 'string' ? (uuidOf(value) ?? value) : plain(value);
 
 const plain = (value: unknown): SqlValue =>
   typeof value === 'string' || typeof value === 'number'

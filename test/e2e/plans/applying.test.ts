@@ -119,14 +119,25 @@ describe('the question about a plan', () => {
     expect(forms).toEqual([{ type: 'boolean', title: 'Yes, do this' }]);
   });
 
-  it('agrees to nothing if the rows to leave out cannot be read', async () => {
-    const plan = await admin.plan([deleted(settlementOffer)]);
-    admin.user.answer = async () => ({
-      action: 'accept',
-      content: { confirm: true, leave_out: 'the first' },
-    });
-    expect((await admin.apply(plan.id)).text).toMatch(/^NOT_AGREED/);
-    expect(await isThere(settlementOffer)).toBe(true);
+  it.each(['the first', '2', '0', '1-3', '01.1', '-1', true])(
+    'agrees to nothing if the rows to leave out are not rows of the plan: %j',
+    async (rows) => {
+      const plan = await admin.plan([deleted(settlementOffer)]);
+      admin.user.answer = async () => ({ action: 'accept', content: { confirm: true, leave_out: rows } });
+      expect((await admin.apply(plan.id)).text).toMatch(/^NOT_AGREED/);
+      expect(await isThere(settlementOffer)).toBe(true);
+    },
+  );
+
+  it('does nothing if a row to skip or to undo does not exist', async () => {
+    const plan = await admin.plan([described(prepareBundle, 'x'), described(witnessStatement, 'x')]);
+    expect((await admin.apply(plan.id, { skip: [1, 3] })).text).toMatch(
+      /skip: the plan has no row 3\b.*1 to 2/,
+    );
+    const applied = await admin.apply(plan.id, { skip: [1] });
+    expect(applied.states).toEqual([expect.stringMatching(/left out/), done]);
+    expect((await admin.undo(applied.id, { rows: [2, 20] })).text).toMatch(/rows: the plan has no row 20\b/);
+    await admin.undo(applied.id, { apply: true });
   });
 
   it('is refused if it cannot be shown in full, and if no user can be asked', async () => {

@@ -48,6 +48,32 @@ describe('a plan', () => {
     expect(admin.user.questions).toEqual([]);
   });
 
+  it('moves dates in card fields and in other members of arguments, and refuses to edit lists there', async () => {
+    const fields = (Fields: object) => ({ tool: 'edit_object', for: [smith], arguments: { Fields } });
+    const moved = await admin.plan([fields({ FiledOn: '+1 week', Judge: 'Ash' })]);
+    expect(moved.text).toMatch(/1\. .*FiledOn Fri 14 Nov 2025 → Fri 21 Nov 2025; Judge "E\. Marlow" → Ash/);
+    const hearing = await admin.plan([fields({ NextHearing: '-2 hours' })]);
+    expect(hearing.text).toMatch(/NextHearing (.*) \d\d:(\d\d) → \1 \d\d:\2/);
+    const refused = await admin.plan([
+      fields({ ClaimAmount: '+1 day' }),
+      fields({ Keywords: { add: ['fees'] } }),
+    ]);
+    expect(refused.text).toMatch(
+      /, 0 possible,.*Fields\.ClaimAmount "\+1 day": .*Fields\.Keywords: add and remove/s,
+    );
+    const applied = await admin.apply(moved.id);
+    expect(applied.states).toEqual(['done and confirmed by reading']);
+    const { Fields } = await admin.client.call('get_object', { id: smith });
+    expect(Fields.FiledOn).toMatch(/^2025-11-21/);
+    expect((await admin.undo(applied.id, { apply: true })).states).toEqual(['done and confirmed by reading']);
+  });
+
+  it('adds an entry to a list once', async () => {
+    const kate = { Id: 'Kate Winters', Type: 'User' };
+    const added = await admin.plan([task(prepareBundle, { Responsibles: { add: [kate, kate] } })]);
+    expect(added.text).toContain('responsibles Anna Petrova → Anna Petrova, Kate Winters\n');
+  });
+
   it('makes a row of each record of a list, and moves dates by the record’s own', async () => {
     const plan = await admin.plan([
       {
@@ -237,6 +263,22 @@ describe('an oversized plan', () => {
     [{ tool: 'create_task', for: [smith], arguments: { Name: 'x' } }, /as: pass the name of the argument/],
     [{ tool: 'update_task', for: [prepareBundle], arguments: { id: prepareBundle } }, /id is in `arguments`/],
     [{ tool: 'update_task', sql: 'SELECT name FROM tasks LIMIT 1' }, /select the id/],
+    [
+      { tool: 'archive_case', sql: 'SELECT c.id, o.id FROM cases c JOIN objects o ON o.id <> c.id LIMIT 3' },
+      /"id" gets two values for each record/,
+    ],
+    [
+      { tool: 'update_task', sql: "SELECT id, 'a' AS Description, 'b' AS Description FROM tasks LIMIT 1" },
+      /"Description" gets two values for each record/,
+    ],
+    [
+      {
+        tool: 'update_task',
+        sql: "SELECT id, 'a' AS Description FROM tasks LIMIT 1",
+        arguments: { Description: 'b' },
+      },
+      /"Description" gets two values for each record/,
+    ],
   ])('or one with unknown records: %o', async (change, expected) => {
     expect(await admin.client.refusal('plan_changes', { changes: [change] })).toMatch(expected);
   });

@@ -69,15 +69,20 @@ const tooManyToAsk = (count: number, most: number, fitting: number): Refusal => 
   reason: `A human must see and agree to ${count} rows of this plan, but a confirmation can contain at most ${most} characters. The first ${fitting} of them fit. Nobody was asked, and nothing was sent. Plan the changes again, with at most ${Math.max(1, fitting)} such rows in a plan.`,
 });
 
-/** Reads row numbers, such as `2, 5-7`. Returns undefined if the string contains anything else. */
-export function rowNumbersIn(text: unknown): readonly number[] | undefined {
+/**
+ * Reads row numbers, such as `2, 5-7`. Returns undefined if the string contains anything else, or a number that no row
+ * has.
+ */
+export function rowNumbersIn(text: unknown, rows: readonly { readonly row: number }[]) {
   if (text === undefined || text === null || text === '') return [];
   if (typeof text !== 'string' || text.length > maxNumbers) return undefined;
+  const known = new Set(rows.map(({ row }) => row));
   const numbers: number[] = [];
   for (const part of text.split(/[,;\s]+/).filter((one) => one !== '')) {
-    const [, from, to = from] = /^(\d{1,3})(?:[-–](\d{1,3}))?$/.exec(part) ?? [];
-    if (from === undefined || Number(to) < Number(from)) return undefined;
-    for (let row = Number(from); row <= Number(to); row += 1) numbers.push(row);
+    const [first, last] = (/^(\d{1,3})(?:[-–](\d{1,3}))?$/.exec(part) ?? []).slice(1);
+    const [from, to] = [Number(first), Number(last ?? first)];
+    if (!known.has(from) || !known.has(to) || to < from) return undefined;
+    for (let row = from; row <= to; row += 1) numbers.push(row);
   }
   return numbers;
 }

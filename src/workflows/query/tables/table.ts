@@ -41,6 +41,8 @@ export type RowSource =
       readonly card?: CardOperation;
       /** Set if the list has no pages. */
       readonly isWhole?: true;
+      /** Table whose records this list should contain. They are added if a service returns none of them. */
+      readonly includes?: string;
       /** Names of the list's arguments for the conditions of the scope. */
       readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>> & {
         /**

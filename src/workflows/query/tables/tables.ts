@@ -73,7 +73,7 @@ export const queryTables: readonly QueryTable[] = [
   {
     name: 'objects',
     title: 'Objects of all types, cases among them / Объекты всех типов',
-    rows: { list: 'search_objects', card: 'get_object', scope: { cases: 'args' } },
+    rows: { list: 'search_objects', card: 'get_object', includes: 'cases', scope: { cases: 'args' } },
     types: 'list_object_types',
     columns: object,
     further: [mineAsResponsible],
