@@ -175,7 +175,7 @@ function toolReference(areas: readonly Area[]): string {
     '',
     'Generated from the files of this folder by `npm run docs`; `npm run check` fails if it is out of date.',
     '',
-    `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have an unconfirmed name: if a deployment names the field differently, casebridge learns the name from the service's reference, or it is set by \`CASEBRIDGE_DEPLOYMENT\` or \`CASEBRIDGE_FIELD_NAMES\`, and the argument keeps its name. Cases are created, read and changed with the tools for objects: the API states these paths for objects, and both reach the same records.`,
+    `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have an unconfirmed name. If a deployment names the field differently, casebridge learns the name from the service's reference, or you set it by \`CASEBRIDGE_DEPLOYMENT\` or \`CASEBRIDGE_FIELD_NAMES\`. The argument keeps its name. Cases are created, read and changed with the tools for objects: the API states these paths for objects, and both reach the same records.`,
     '',
     'Tools that read JSON also take these arguments:',
     '',

@@ -104,7 +104,7 @@ export const unsupported: readonly Unsupported[] = [
     ],
     unless:
       'case task event notify notification pop-up dialog window message role permission group attendee participant responsible access assign token session дел задач событи уведомл окно сообщен роль роли прав групп участник ответствен доступ токен сесси пользовательск звон call meeting hearing встреч заседан совещан',
-    say: 'no operation creates, blocks or changes users, and none sets passwords. list_users and get_user read them, update_role_permission changes a role; an administrator does it in the service.',
+    say: 'no operation creates, blocks or changes users, and none sets passwords. list_users and get_user read them, update_role_permission changes a role. An administrator does it in the service.',
   },
   {
     groups: [

@@ -6,9 +6,9 @@ import { worded } from '../contract/worded.ts';
 import { configMessages } from './messages.ts';
 
 /**
- * Returns a message if another program is possibly about to write the file, that is, if there is a lock file of an
- * editor, or if a program has the file open for writing. Open files are checked only on Linux and macOS, because
- * Windows itself prevents changes to them.
+ * Returns a message if another program is possibly about to write the file. Signs of this are a lock file of an editor,
+ * and a program that has the file open for writing. Open files are checked only on Linux and macOS, because Windows
+ * itself prevents changes to them.
  */
 export function writerOf(path: string, platform: NodeJS.Platform): Worded | undefined {
   const mark = marksOf(path).find((file) => existsSync(file));

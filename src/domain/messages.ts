@@ -177,7 +177,7 @@ export const searchMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Sentences about absent users to whom work is assigned. */
+/** Sentences about absent users who are assigned work. */
 export const absenceMessages = {
   status: {
     en: '{name} is away: working status "{status}". It is unknown until when: the user’s calendar has no all-day event for the absence.',

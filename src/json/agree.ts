@@ -3,10 +3,7 @@ import { isAnyId } from './record-value.ts';
 import { isComparable, isSameValue } from './same-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
 
-/**
- * Paths of written values. `unkept`: the record contains another value. `unseen`: the record does not contain the
- * field.
- */
+/** Paths of written values that the record contains differently (`unkept`) or does not contain (`unseen`). */
 export interface Kept {
   readonly unkept: readonly string[];
   readonly unseen: readonly string[];

@@ -57,10 +57,7 @@ interface Kept {
   readonly scopes: readonly string[];
   readonly begunAt: number;
   readonly sealed: string;
-  /**
-   * Kept after the exchange, because a code that is used twice ends the grant only if the sender proves that it is the
-   * client.
-   */
+  /** Kept after the exchange, because a code that is used twice ends the grant only if its client sent it. */
   readonly redeeming?: Redeeming | undefined;
   /**
    * Generation of the tokens; 0 until the code is exchanged. Tokens of the current generation are valid, and access
@@ -249,8 +246,7 @@ export function createGrants(
       const holds = found !== undefined && isRight(JSON.parse(found) as Kept) === true;
       if (holds && (await holdsBack(known.id))) return undefined;
       const tokens = await turn(known.id, isRight);
-      // Extend the lifetime of the person's list, which must exist longer than its entries. Ignore a failure, because
-      // the tokens have already been issued.
+      // Extend the person's list, which must exist longer than its entries. Ignore a failure, because the tokens exist.
       const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
       if (tokens) await records.update(personKey(subject), idleMs, extend).catch(orNothing);
       return tokens;

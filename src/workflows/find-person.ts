@@ -134,10 +134,7 @@ export const findPerson = workflow({
 type Users = SearchResult<UserRecord> | undefined;
 type Participants = SearchResult<ParticipantRecord> | undefined;
 
-/**
- * Keeps only the people with the best kind of match. The name is better than the description, and the description is
- * better than a similar name.
- */
+/** Keeps only the people with the best kind of match: by name, then by description, then by a similar name. */
 function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
   const order = ['names', 'description', 'similar'] as const;
   const best = order.find((fit) => [users?.fit, participants?.fit].includes(fit));

@@ -49,7 +49,7 @@ export const answerSettings = {
         isPage,
         wrong(valueFaults.page, { id: '{id}', example: 'https://cases.example.com/#/{kind}/{id}' }),
       ),
-    en: 'URL template of the web page of a record, such as https://cases.example.com/#/{kind}/{id}; {kinds} is the plural of {kind}; if it is not set, there are no links.',
+    en: 'URL template of a record’s web page, such as https://cases.example.com/#/{kind}/{id}; {kinds} is the plural of {kind}; default: no links.',
     ru: 'Веб-страница записи, например https://cases.example.com/#/{kind}/{id}; kind — case, task и т. д., {kinds} — во множественном числе. По умолчанию ссылок нет.',
   }),
   finalStatuses: setting({

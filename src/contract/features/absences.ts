@@ -1,7 +1,7 @@
 import type { Worded } from '../language.ts';
 import type { AnyOperationClient } from '../operations/operation-client.ts';
 
-/** Users to whom work is assigned, and the period of that work. */
+/** Users who are assigned work, and the period of that work. */
 export interface AssignedUsers {
   /** Ids of the users. */
   readonly users: readonly string[];

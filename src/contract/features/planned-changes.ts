@@ -56,7 +56,7 @@ export interface ChangeInWords {
   readonly notifies: readonly string[];
   /** Fields of the existing record that do not change, such as its due date. Empty if there are none. */
   readonly facts: string;
-  /** Sentences about absent users to whom the change assigns work. Default: none. */
+  /** Sentences about absent users who are assigned work by the change. Default: none. */
   readonly absences?: readonly string[];
 }
 

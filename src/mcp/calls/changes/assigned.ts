@@ -26,7 +26,7 @@ export interface Assigning {
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** Returns a sentence about each absent user to whom the call assigns work. */
+/** Returns a sentence about each absent user who is assigned work by the call. */
 export async function absencesOf(call: Assigning): Promise<readonly Worded[]> {
   const { services, args, signal, namingClient } = call;
   const users = assignedBy(call);
