@@ -123,7 +123,7 @@ const notAgreed = {
     'The confirmation was submitted without a tick at "Yes, do this". The user did that, or the client did so without showing it.',
   ),
   other: notAgreedAs(
-    'The confirmation came back with an entry that it does not offer, such as another field or a row number that the plan does not have, so it does not count as yes.',
+    'The confirmation came back with an entry that it does not offer, such as another field or the number of no row. It does not count as yes.',
   ),
 };
 const unanswered = refused(
