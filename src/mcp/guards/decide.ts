@@ -123,7 +123,7 @@ const notAgreed = {
     'The confirmation was submitted with "Yes, do this" unchecked: either by the user, or by the client without showing it to the user.',
   ),
   other: notAgreedAs(
-    'The confirmation came back with an entry that it does not offer, such as another field or a row number that the plan does not have, so it does not count as yes.',
+    'The confirmation came back with an entry that it does not offer, such as another field or the number of no row. It does not count as yes.',
   ),
 };
 const unanswered = refused(

@@ -90,7 +90,7 @@ const isCalled = (field: CardField, name: string) =>
   namesOfField(field).some((word) => word.toLowerCase() === name.toLowerCase());
 
 /** Returns the field with this tag; otherwise all fields with this title in either language. */
-export function fieldsCalled(fields: readonly CardField[], name: string): readonly CardField[] {
+function fieldsCalled(fields: readonly CardField[], name: string): readonly CardField[] {
   const byTag = fields.find(({ key }) => key.toLowerCase() === name.toLowerCase());
   return byTag ? [byTag] : fields.filter((field) => isCalled(field, name));
 }
