@@ -67,7 +67,7 @@ export const documents = {
       undoneBy: { tool: 'delete_document', args: { docID: createdArgument } },
       verifiedBy: 'list_documents',
       description:
-        'Fills a template (a document, by its name) with the data of a case, files the result there, says which places stayed empty, and takes no name, type or date: update_document sets type and date afterwards. An unknown TemplateId is refused with the list of templates. Needs Edit.',
+        'Fills a template (a document, by its name) with the data of a case and files the result there, without a choice of name, type or date. Says which places stayed empty. update_document sets type and date afterwards. An unknown TemplateId is refused with the list of templates. Needs Edit.',
       errors: {
         404: 'TemplateId is not a template, or there is no such case: an unknown TemplateId is refused with the list of templates.',
       },
@@ -95,7 +95,7 @@ export const documents = {
       stores: {},
       verifiedBy: 'get_document',
       description:
-        'Changes type, date, folder and additional attributes of a document, never its file; with Id, null empties and the rest stays. Id or Name is needed; with both, Name is ignored. Needs Edit.',
+        'Changes type, date, folder and additional attributes of a document, never its file or name; with Id, null empties and the rest stays. Id or Name is needed; with both, Name is ignored. Needs Edit.',
       errors: { 404: noDocument },
     }),
     operation({

@@ -204,18 +204,30 @@ export function cardOf(record: CaseRecord, parts: CaseParts, form: { clock: Cloc
 }
 
 /**
- * Merges the roles of each participant. Counts participants without a name or id in one additional entry, because the
+ * Merges the roles of each participant. Adds the id to a name that several participants have, and tells which of them
+ * is the client. Counts participants without a name or id in one additional entry, because the
  * service may use other field names for them.
  */
-function partiesOf({ Participants }: CaseRecord): PartyFacts[] {
-  const roles = new Map<string, string[]>();
+function partiesOf({ Participants, Client }: CaseRecord): PartyFacts[] {
+  const found = new Map<string, { name: string; id: string | undefined; roles: string[] }>();
   let unknown = 0;
   for (const { Participant, Role } of Participants) {
-    const who = (Participant?.Name ?? Participant?.Id)?.trim();
-    if (who) roles.set(who, [...(roles.get(who) ?? []), ...(Role?.Name ? [Role.Name] : [])]);
-    else unknown += 1;
+    const { Id: id, Name } = Participant ?? {};
+    const name = (Name ?? id)?.trim();
+    if (!name) {
+      unknown += 1;
+      continue;
+    }
+    const one = found.get(id ?? name) ?? { name, id, roles: [] };
+    if (Role?.Name) one.roles.push(Role.Name);
+    found.set(id ?? name, one);
   }
-  const named = [...roles].map(([name, as]) => ({ name, roles: as }));
+  const all = [...found.values()];
+  const named = all.map(({ name, id, roles }) => {
+    const hasNamesake = all.some((other) => other.id !== id && other.name === name);
+    const own = id !== undefined && id === Client?.Id ? ['client'] : [];
+    return hasNamesake ? { name: `${name}, ${id ?? 'no id'}`, roles: [...own, ...roles] } : { name, roles };
+  });
   return unknown === 0
     ? named
     : [...named, { name: `${unknown} whose names this service does not return`, roles: [] }];

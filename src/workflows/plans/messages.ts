@@ -87,7 +87,7 @@ export const stateWords = {
     ru: 'ЗАПИСЬ ЗА ЭТО ВРЕМЯ ИЗМЕНИЛАСЬ, ничего не сделано',
   },
   unknown: { en: 'OUTCOME UNKNOWN', ru: 'ИСХОД НЕИЗВЕСТЕН' },
-  'left out': { en: 'left out by the user', ru: 'исключено пользователем' },
+  'left out': { en: 'left out', ru: 'исключено' },
   'not possible': { en: 'not possible, as the plan said', ru: 'невыполнимо, как и указано в плане' },
   'not tried': { en: 'NOT TRIED', ru: 'НЕ ВЫПОЛНЯЛОСЬ' },
 } as const satisfies Record<string, Worded>;

@@ -135,7 +135,7 @@ describe('the text of a plan', () => {
     expect(plan.text).toContain('   notifies Alan Whitcombe, clerk@example.org');
     const applied = await admin.apply(plan.id, { skip: [2] });
     expect(applied.text).toContain('; notified, as the service reports: Alan Whitcombe, clerk@example.org');
-    expect(applied.text).toMatch(/2\. left out by the user: .*; nobody was notified/);
+    expect(applied.text).toMatch(/2\. left out: .*; nobody was notified/);
   });
 
   it('gives a reason that several rows have once, with their numbers', async () => {
@@ -150,6 +150,15 @@ describe('the text of a plan', () => {
     ]);
     expect(more.text).toContain('\nreason of rows 1, 2: Anna is ill\n');
     expect(more.text).toContain('\n   reason: Due too early');
+  });
+
+  it('says nothing of a past date that the record has already', async () => {
+    const { ExecutionDate } = await admin.client.call('get_task', { id: settlementOffer });
+    const plan = await admin.plan([
+      { tool: 'update_task', arguments: { id: settlementOffer, ExecutionDate, Description: 'Sent again' } },
+    ]);
+    expect(plan.text).toContain('"Sent again"');
+    expect(plan.text).not.toMatch(/in the past|day off/);
   });
 
   it('says a day off and a past date once for each row, as a fact if the row was carried out at once', async () => {
@@ -174,7 +183,7 @@ describe('the text of a plan', () => {
     );
     expect(plan.text).toContain('apply_plan itself asks a human once about the whole plan');
     const outcome = await admin.apply(plan.id, { skip: [1] });
-    expect(outcome.states).toEqual(['left out by the user', 'done and confirmed by reading']);
+    expect(outcome.states).toEqual(['left out', 'done and confirmed by reading']);
     service.reset();
     const applied = await admin.plan([late], { apply: true });
     expect(applied.text).toContain('   Thu 26 Feb 18:00 is in the past');

@@ -23,6 +23,16 @@ const ask: Lookups['ask'] = (login, name, args) => workflows.ask(login, name, ar
 const smith = sampleIds.smith;
 
 describe('case_brief', () => {
+  it('tells namesakes among the parties apart, and says which of them is the client', async () => {
+    const { data } = await ask('anna', 'case_brief', { case: 'Иванов И. против Иванова И.' });
+    const namesakes = data.parties.filter((party: string) => party.startsWith('Иванов Иван'));
+    expect(namesakes).toEqual([
+      expect.stringMatching(/^Иванов Иван, [\da-f-]{36} \((?:client, )?[^,)]*\)$/),
+      expect.stringMatching(/^Иванов Иван, [\da-f-]{36} \((?:client, )?[^,)]*\)$/),
+    ]);
+    expect(namesakes.filter((party: string) => party.includes('(client, '))).toHaveLength(1);
+  });
+
   it.each([
     [-32, 'recent', false],
     [-31, 'recent', false],

@@ -42,10 +42,12 @@ export function fieldChanges(definition: Operation, args: Arguments, answer: unk
   ];
 }
 
-/** Returns the dates that a change writes. @param was record as it was before the change */
+/** Returns the dates that a change writes and that differ from those of the record. @param was record before the change */
 export const newDates = (definition: Operation, args: Arguments, was: Row | undefined): NewDate[] =>
-  sentFields(definition, args, { was, is: undefined }).flatMap(({ path, sent }) =>
-    isDate(sent) ? [{ moment: sent, isOwn: path in args }] : [],
+  sentFields(definition, args, { was, is: undefined }).flatMap(({ path, sent, was: had }) =>
+    isDate(sent) && !(isDate(had) && Date.parse(had) === Date.parse(sent))
+      ? [{ moment: sent, isOwn: path in args }]
+      : [],
   );
 
 const isDate = (value: unknown): value is string =>
