@@ -142,7 +142,7 @@ const outcomes: PlanParts['outcomes'] = (result, reader, host, planOf) => {
   if (rowsOfAct === undefined) return undefined;
   const list = rowsOfAct.map(({ row, tone, said }) => {
     const { change } = planOf?.rows.find((one) => one.row?.number === row) ?? {};
-    const done = planOf && change && tone !== 'plain' && carriedOut(change);
+    const done = planOf && change && tone !== 'plain' && (tone === 'good' ? carriedOut(change) : change);
     const details = done ? changeDetails(done, reader, planOf.textOf) : [];
     const text = element('div', {}, bdi(`${row}. ${said[reader.language]}`), ...details);
     return element('li', {}, state(tone, reader), ' ', text);

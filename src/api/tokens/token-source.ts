@@ -131,6 +131,10 @@ export function createTokenSource(options: {
     if (standing !== undefined) throw standing;
     const { timeoutMs } = options;
     const time = { signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs };
+    if (isWithoutExchange) {
+      session = await renewSession(session ?? current, time);
+      return session;
+    }
     return (await refreshed(current, time)) ?? exchange(time);
   };
   const renew = (): Promise<Token> => {

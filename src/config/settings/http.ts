@@ -106,7 +106,7 @@ export const httpSettings = {
     schema: z.string().max(500).transform(parseLimits),
     default: shownLimits,
     en: 'Limits as name=number. Per caller: reads, writes, risky (per minute), parallel (concurrent calls). For all: total (concurrent calls), sessions, idle (minutes).',
-    ru: 'Пределы в виде name=number. На пользователя: reads, writes, risky (вызовов в минуту), parallel (одновременно). На всех: total (одновременно), sessions, idle (минут).',
+    ru: 'Пределы name=number. На пользователя: reads, writes, risky (вызовов в минуту), parallel (одновременно). На всех: total (одновременно), sessions, idle (минут).',
   }),
   sessionKey: secret({
     name: 'session-key',

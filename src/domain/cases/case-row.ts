@@ -28,9 +28,14 @@ export const caseOfParty = foundCase.extend({
   client: text,
 });
 
-/** Returns the name of a case's client, unless it is one of these participants. */
-export const otherClientOf = ({ Client }: CaseRecord, ids: ReadonlySet<string>): string | undefined =>
-  Client === undefined || ids.has(Client.Id ?? '') ? undefined : Client.Name;
+/** Returns the name of a case's client, unless it is one of these participants. @param names their names by id */
+export const otherClientOf = (
+  { Client }: CaseRecord,
+  names: ReadonlyMap<string, string>,
+): string | undefined => {
+  const isOne = names.has(Client?.Id ?? '') || [...names.values()].includes(Client?.Name?.trim() ?? '');
+  return isOne ? undefined : Client?.Name;
+};
 
 /**
  * Returns the names of those given participants that take part in a case. A single given participant is returned even

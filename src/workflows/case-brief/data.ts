@@ -218,9 +218,10 @@ function partiesOf({ Participants, Client }: CaseRecord): PartyFacts[] {
       unknown += 1;
       continue;
     }
-    const one = found.get(id ?? name) ?? { name, id, roles: [] };
+    const key = id ?? [...found].find(([, one]) => one.name === name)?.[0] ?? name;
+    const one = found.get(key) ?? { name, id, roles: [] };
     if (Role?.Name) one.roles.push(Role.Name);
-    found.set(id ?? name, one);
+    found.set(key, one);
   }
   const all = [...found.values()];
   const named = all.map(({ name, id, roles }) => {

@@ -58,7 +58,7 @@ export const findCase = workflow({
       return {
         ...showCase(filled, found.partyIds),
         party: partyOf(record, found.partyNames ?? new Map()),
-        client: found.partyIds.size > 0 ? otherClientOf(filled, found.partyIds) : undefined,
+        client: found.partyNames && otherClientOf(filled, found.partyNames),
       };
     });
     const rest = all.length - cases.length;

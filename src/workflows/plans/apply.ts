@@ -94,12 +94,13 @@ function withOpenWork(
   { drafted: { forPeople }, related }: PlanRow & { readonly drafted: DraftedChange },
   language: Language,
 ): ChangeForPeople {
-  const { openTasks: { length: count } = [], nextEvent } = related ?? {};
-  if (count === 0 && nextEvent === undefined) return forPeople;
+  const { openTasks: { length: count } = [], nextEvent, isUnread } = related ?? {};
+  if (count === 0 && nextEvent === undefined && !isUnread) return forPeople;
   const added = (row: QuestionRow, spoken: Language): QuestionRow => {
     const facts = [
       ...(count > 0 ? [said(spoken, tableWords.openInCase, { count })] : []),
       ...(nextEvent ? [said(spoken, tableWords.eventInCase, { event: nextEvent[spoken] })] : []),
+      ...(isUnread ? [said(spoken, tableWords.relatedUnread)] : []),
     ];
     const { change } = row;
     return {

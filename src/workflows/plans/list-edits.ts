@@ -75,8 +75,9 @@ export async function withLists(
     const missing = remove.find((_, at) => !had.some((one) => keyOf(one) === keyOf(entries[at])));
     if (missing !== undefined) return notInList(name, missing);
     const stays = had.filter((one) => !gone.has(keyOf(one)));
-    const whole = [...stays, ...entries.slice(remove.length)];
-    lists[name] = [...new Map(whole.map((one) => [keyOf(one), one])).values()];
+    const known = new Set(stays.map(keyOf));
+    const added = new Map(entries.slice(remove.length).map((one) => [keyOf(one), one]));
+    lists[name] = [...stays, ...[...added].flatMap(([key, one]) => (known.has(key) ? [] : [one]))];
     dropped.push(...gone);
   }
   const drop = args[dropArgument] ?? dropped;

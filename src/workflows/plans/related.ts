@@ -9,11 +9,14 @@ import { isSameId } from '../../domain/filter-list.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { isOfCase, nextEvent } from '../../domain/open-work.ts';
 import { type EventRecord, eventRecord, isGiven, type TaskRecord, taskRecord } from '../../domain/records.ts';
+import { part } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { plainMoment } from '../../domain/time/spoken-days.ts';
 import { normalise } from '../../names/spelling/normalise.ts';
+import { cutText } from '../../json/cut-text.ts';
+import { cleanText } from '../../util/invisible-characters.ts';
 import { sideBySide } from '../../util/side-by-side.ts';
 import { tableWords } from './messages.ts';
 import { isPossible, maxNamed, type PlanRow, type RelatedRecords, rowsSideBySide } from './plan.ts';
@@ -50,7 +53,7 @@ function readingOf(
   const when = (moment: string | undefined, spoken: Language = language) =>
     moment === undefined ? '' : `, ${plainMoment(clock, spoken, moment)}`;
   const called = (event: EventRecord, spoken: Language = language) =>
-    `"${event.Name ?? event.Id}"${when(event.AllDay ? daysOf(clock, event)?.first : event.StartDate, spoken)}`;
+    `"${inOneLine(event.Name ?? event.Id)}"${when(event.AllDay ? daysOf(clock, event)?.first : event.StartDate, spoken)}`;
   const tasksOf = once(async (CaseId) => {
     const [{ items, isCut }, statuses] = await Promise.all([
       listAll(operations, ['list_tasks', { CaseId }], taskRecord, { maxPages, isPart: true }),
@@ -100,12 +103,15 @@ function readingOf(
   return async ({ shape, isNew, becomes, args, inWords: { name } }) => {
     const caseId = typeof args.CaseId === 'string' ? args.CaseId : undefined;
     if (becomes === 'archived' && typeof args.id === 'string') {
-      const [tasks, events] = await Promise.all([tasksOf(args.id), eventsOf(args.id)]);
-      const next = nextEvent(events.items, new Date());
+      const [{ value: tasks }, { value: events }] = await Promise.all([
+        part('tasks', tasksOf(args.id)),
+        part('events', eventsOf(args.id)),
+      ]);
+      const next = nextEvent(events?.items ?? [], new Date(), clock);
       return {
-        openTasks: tasks.items.map((task) => `"${task.Name ?? task.Id}"`),
+        openTasks: tasks?.items.map((task) => `"${task.Name ?? task.Id}"`),
         nextEvent: next && { en: called(next, 'en'), ru: called(next, 'ru') },
-        isUnread: tasks.isUnread || events.isUnread,
+        isUnread: (tasks?.isUnread ?? true) || (events?.isUnread ?? true),
       };
     }
     if (!isNew) return undefined;
@@ -128,6 +134,12 @@ function readingOf(
     return { like: like.map((event) => called(event)), isUnread };
   };
 }
+
+/** Returns a name as it can be part of a sentence that a person must confirm. */
+const inOneLine = (name: string) => cutText(cleanText(name).replace(/\s+/g, ' ').trim(), maxEventName);
+
+/** Maximum length of the name of an event, in characters. A longer name is cut. */
+const maxEventName = 100;
 
 const isSameType = (id: string | undefined, other: unknown) =>
   typeof other === 'string' && isSameId(id, other) === true;

@@ -11,6 +11,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** Matches a relative date, such as `+1 day` or `-2 hours`: the number and the unit. */
 const move = /^([+-]\d{1,4}) ?(minute|hour|day|week|month|year)s?$/;
 const minuteMs = 60_000;
+/** Matches a day, or a date-time with a zone. Other texts are read differently on other machines. */
+const moment = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d))?$/;
 
 const isMove = (value: unknown): value is string => typeof value === 'string' && move.test(value);
 const isGroup = (value: unknown): value is Values =>
@@ -84,7 +86,7 @@ const noDate = (place: string, given: string, from: unknown): ChangeRefused => (
 /** Moves a date. Days and longer units keep the local time of day, even if the clocks change in between. */
 function movedBy(from: string, by: string, clock: Clock): string | undefined {
   const [, count = '', unit = ''] = move.exec(by) ?? [];
-  const at = Date.parse(from);
+  const at = moment.test(from) ? Date.parse(from) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   if (unit === 'minute' || unit === 'hour')
     return new Date(at + Number(count) * minuteMs * (unit === 'hour' ? 60 : 1)).toISOString();

@@ -113,7 +113,10 @@ export function createReader(options: ReaderOptions): Reader {
     const own = await part(asIs(name), casesIn(name, read));
     const types = other.types ? await part(asIs(''), readTypes(operations, other.types)) : undefined;
     const isOfOther = ({ Type }: RawRecord) => types?.value?.some(({ Id }) => Id === idOf(Type));
-    if (own.value?.some(isOfOther)) return own.value;
+    // A scope of another type selects none of the other records.
+    const wanted = scope.args.ObjectTypeId;
+    const isOther = wanted !== undefined && types?.value && !types.value.some(({ Id }) => Id === wanted);
+    if (own.value && (isOther || own.value.some(isOfOther))) return own.value;
     const more = await part(asIs(other.name), listed(other));
     if (own.value === undefined && more.value === undefined) throw own.error;
     for (const { note } of [own, more])

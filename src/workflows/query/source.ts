@@ -29,6 +29,8 @@ export type AnyRecord = z.output<typeof anyRecord>;
 export interface SourceOptions {
   readonly operations: OperationClient;
   readonly budget: Budget;
+  /** Latest reading of single objects, by the start of their cache keys. */
+  readonly busy: Map<string, Promise<unknown>>;
   /** Called after each page and record. */
   readonly onStep: () => void;
   readonly note: (note: Note) => void;
@@ -63,7 +65,8 @@ export interface Source {
   tables(block: string, cases: readonly AnyRecord[]): Promise<ReadonlyMap<string, readonly AnyRecord[]>>;
 }
 
-export function createSource(options: SourceOptions): Source {
+export function createSource(given: Omit<SourceOptions, 'busy'>): Source {
+  const options: SourceOptions = { ...given, busy: new Map() };
   const { operations, budget, note, onStep } = options;
   const counted: OperationClient = {
     ...operations,
@@ -149,12 +152,29 @@ interface Each<Value extends object> {
 }
 
 /**
+ * Reads an object for each record. Waits for an earlier reading of the same kind, because two tables may need the same
+ * objects, and each needs only one request.
+ */
+function each<Value extends object>(
+  options: SourceOptions,
+  asked: Each<Value>,
+): Promise<ReadonlyMap<string, Value>> {
+  const earlier = options.busy.get(asked.key) ?? Promise.resolve();
+  const found = earlier.then(() => readEach(options, asked));
+  options.busy.set(
+    asked.key,
+    found.catch(() => undefined),
+  );
+  return found;
+}
+
+/**
  * Reads an object for each record, with one request each. Returns them by record id. Each object is cached separately,
  * so that other queries need requests only for the objects that are not cached.
  * @throws TooDearError if the limit of requests would be exceeded; errors of `OperationClient.call` if none could be
  * read
  */
-async function each<Value extends object>(
+async function readEach<Value extends object>(
   { operations: { cache }, budget, note, onStep }: SourceOptions,
   { table, what, key, records, readOne }: Each<Value>,
 ): Promise<ReadonlyMap<string, Value>> {

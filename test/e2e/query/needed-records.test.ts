@@ -56,6 +56,13 @@ describe('the cards that a query reads', () => {
     expect((await (await limited(24))(sql)).text).toMatch(/26 cases match, and reading/);
   });
 
+  it('are read once for two tables that need them', async () => {
+    const sql =
+      'SELECT c.name, c.ClaimAmount, p.participant FROM cases c LEFT JOIN parties p ON p.case_id = c.id ORDER BY 1, 3';
+    const few = await (await limited(50))(sql);
+    expect([few.isError, few.data.rows.length > 50]).toEqual([false, true]);
+  });
+
   it('are those of cases alone for participants of cases', async () => {
     const sql = 'SELECT count(*) FROM parties p JOIN cases c ON c.id = p.case_id';
     expect((await (await limited(500))(sql, { plan: true })).text).toMatch(/^26 objects match/);

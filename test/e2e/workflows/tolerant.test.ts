@@ -36,7 +36,7 @@ describe('words for a case', () => {
       expect(found.notes.join()).toContain('may be the wrong ones');
       const brief = await ask('case_brief', { case: number });
       expect(brief.isError).toBe(true);
-      expect(brief.text).toMatch(/nearest:\n.*А40-123456\/2026/);
+      expect(brief.text).toMatch(/Candidates:\n.*А40-123456\/2026/);
     },
   );
 

@@ -113,6 +113,16 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
       expect(await areRefused(access_token)).toEqual([false, false]);
       expect(await areRefused(access_token)).toEqual([false, false]);
     });
+
+    it('a service without short-lived tokens gets each refresh token once, and no connection ends', async () => {
+      at.upstream.on.exchange = (response) => json(response, 404, { Message: 'There is no such path.' });
+      const { access_token } = await signIn();
+      expect(await areRefused(access_token)).toEqual([false, false]);
+      isOver = true;
+      expect(await isRefused(first, access_token)).toBe(false);
+      expect(await areRefused(access_token)).toEqual([false, false]);
+      expect(await areRefused(access_token)).toEqual([false, false]);
+    });
   });
 
   it('while Redis is unavailable, no sign-ins or renewals succeed, and signed-in users continue [FLT-88]', async () => {
