@@ -126,10 +126,10 @@ export const partialMessages = {
     ru: 'Система не учла условие {what}, поэтому записи, которые ему не соответствуют, убраны из ответа: {records}.',
   },
   unproven: {
-    en: 'Nothing was found: {what}. The service possibly ignores these filters, so matching records may still exist. To check, query the complete lists with query_records, using WHERE instead of scope.',
+    en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
     ru: 'Не найдено: {what}. Возможно, система не применяет к этим спискам условия отбора и нужные записи в ней есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
     inCard: {
-      en: 'Nothing was found: {what}. The service possibly ignores these filters, so matching records may still exist.',
+      en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist.',
       ru: 'Не найдено: {what}. Возможно, система не применяет к этим спискам условия отбора и нужные записи в ней есть.',
     },
   },

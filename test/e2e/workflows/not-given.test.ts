@@ -210,7 +210,7 @@ describe('a note about filters that the service may not apply', () => {
     ['agenda', 'tasks, events'],
   ])('names all empty parts of %s in one sentence', async (tool, parts) => {
     expect(await askFirst(tool, { case: empty })).toEqual([
-      `Nothing was found: ${parts}. The service possibly ignores these filters, so matching records may still exist. To check, query the complete lists with query_records, using WHERE instead of scope.`,
+      `Nothing was found: ${parts}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.`,
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('a note about filters that the service may not apply', () => {
 
   it('is in the result of a search for documents of a case that has none', async () => {
     expect(await askFirst('read_document', { case: empty, find: 'payment' })).toEqual([
-      'Nothing was found: documents. The service possibly ignores these filters, so matching records may still exist. To check, query the complete lists with query_records, using WHERE instead of scope.',
+      'Nothing was found: documents. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
     ]);
   });
 });
