@@ -35,11 +35,7 @@ export const findOpenWork: FindOpenWork = async (operations, { caseId, timeZone,
 };
 
 /** Returns the earliest of the events that have not ended. An all-day event lasts to the end of its day. */
-export const nextEvent = (
-  events: readonly EventRecord[],
-  now: Date,
-  clock: Clock,
-): EventRecord | undefined =>
+export const nextEvent = (events: readonly EventRecord[], now: Date, clock: Clock): EventRecord | undefined =>
   events
     .filter((event) => {
       const { AllDay, StartDate = '', EndDate = StartDate } = event;

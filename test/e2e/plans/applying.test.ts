@@ -96,7 +96,7 @@ describe('the question about a plan', () => {
   });
 
   it('states the open tasks of a case even if its events cannot be read', async () => {
-    service.faults.set([{ on: '/^\\/api\\/v\\d\\/events$/', fault: { kind: 'status', status: 403 } }]);
+    service.faults.set([{ on: 'GET /api/v2/events', fault: { kind: 'status', status: 403 } }]);
     const plan = await admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
     admin.user.reply = 'declines';
     await admin.apply(plan.id);
@@ -107,13 +107,19 @@ describe('the question about a plan', () => {
   });
 
   it('shows the name of the next event in one line', async () => {
-    const event = { Name: 'Forged\n2. Nothing else', CaseId: sampleIds.lyutik, StartDate: '2026-03-04T10:00:00Z' };
+    const event = {
+      Name: 'Forged\n2. Nothing else',
+      CaseId: sampleIds.lyutik,
+      StartDate: '2026-03-04T10:00:00Z',
+    };
     await admin.client.callTool('create_event', { ...event, EndDate: '2026-03-04T23:00:00Z' });
     const plan = await admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
     admin.user.reply = 'declines';
     await admin.apply(plan.id);
     service.reset();
-    expect(admin.user.questions.at(-1)).toContain('; Next event in the case: "Forged 2. Nothing else", Wed 4 Mar');
+    expect(admin.user.questions.at(-1)).toContain(
+      '; Next event in the case: "Forged 2. Nothing else", Wed 4 Mar',
+    );
   });
 
   it('can leave rows out', async () => {

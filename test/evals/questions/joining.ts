@@ -27,9 +27,12 @@ export const joining: readonly Question[] = [
     },
     calls: [
       { tool: 'describe_records', args: { table: 'parties' } },
-      query('SELECT participant FROM parties GROUP BY participant_id HAVING COUNT(DISTINCT case_id) >= 3', {
-        status: 'InWork',
-      }),
+      query(
+        'SELECT p.participant FROM parties p JOIN cases c ON c.id = p.case_id GROUP BY p.participant_id HAVING COUNT(DISTINCT c.id) >= 3',
+        {
+          status: 'InWork',
+        },
+      ),
     ],
     facts: (read) => columnOf(read, 'participant'),
   },
@@ -72,7 +75,7 @@ export const joining: readonly Question[] = [
       { tool: 'describe_records', args: { table: 'parties' } },
       { tool: 'describe_records', args: { table: 'tasks' } },
       query(
-        "SELECT DISTINCT t.name, t.case_name FROM tasks t JOIN parties p ON p.case_id = t.case_id WHERE p.participant = 'Northbridge Ltd' AND t.is_open = 1",
+        "SELECT DISTINCT t.name, t.case_name FROM tasks t JOIN cases c ON c.id = t.case_id JOIN parties p ON p.case_id = c.id WHERE p.participant = 'Northbridge Ltd' AND t.is_open = 1",
       ),
     ],
     facts: (read) => rowsOf(read).map((row) => `${row.name}: ${row.case_name}`),

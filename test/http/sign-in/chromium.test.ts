@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await page.goto(await begin());
         await type(page);
         await press(page, 'agree');
-        await page.getByText('Back').waitFor();
+        await page.getByText('Back', { exact: true }).waitFor();
         await page.goto(new URL('/connections', server.url).href);
         await look(/^Connected|^Подключённые/);
         await type(page);
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await page.goto(await begin({ state }));
         await type(page);
         await press(page, 'agree');
-        await page.getByText('Back').waitFor();
+        await page.getByText('Back', { exact: true }).waitFor();
       }
       await page.goto(new URL('/connections', server.url).href);
       await type(page);
@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       await page.keyboard.press('Tab');
       await page.keyboard.type(person.typed.password);
       await page.keyboard.press('Enter');
-      await page.getByText('Back').waitFor();
+      await page.getByText('Back', { exact: true }).waitFor();
       expect(asked.at(-1)?.searchParams.get('state')).toBe('by keys');
       expect(asked.at(-1)?.searchParams.get('code')).toMatch(/^c\./);
     }));
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       await page.goto(await begin());
       await type(page);
       await press(page, 'agree');
-      await page.getByText('Back').waitFor();
+      await page.getByText('Back', { exact: true }).waitFor();
       const codes = asked.length;
       await page.goBack();
       expect(await page.locator('[name=password]').inputValue()).toBe('');
@@ -218,7 +218,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await page.goto(await request({ state: 'by the provider' }));
         expect(await page.locator('.who').innerText()).toMatch(/Signed in as Anna \(anna\)/);
         await press(page, 'agree');
-        await page.getByText('Back').waitFor();
+        await page.getByText('Back', { exact: true }).waitFor();
         expect(asked.at(-1)?.searchParams.get('state')).toBe('by the provider');
         await page.goto(new URL('/connections', address).href);
         await page.getByRole('link').click();
@@ -243,7 +243,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
           await page.goto(await request({ scope: 'cases:read cases:write cases:risky' }));
           await look(/^Connect typed-in\?|^Подключить typed-in\?/);
           await press(page, 'agree');
-          await page.getByText('Back').waitFor();
+          await page.getByText('Back', { exact: true }).waitFor();
           for (const wrong of [{ nonce: 'another' }, { aud: 'another' }]) {
             if (provider) provider.alter.claims = (right) => ({ ...right, ...wrong });
             await page.goto(await request());
