@@ -34,6 +34,21 @@ const minutesSince = (began: number) => `${((performance.now() - began) / 60_000
 const isInstalled = (program: string) =>
   spawnSync(`command -v ${program}`, { shell: true, stdio: 'ignore' }).status === 0;
 
+/** Returns the command followed by the processor time of its processes, as bash prints it (see {@link timesPrinted}). */
+const measured = (command: string) => `${command}\nstatus=$?; echo; times; exit $status`;
+
+/** Output of `times`: user and system time of the shell, then of its processes that have ended. */
+const timesPrinted = /\n\S+m\S+s \S+m\S+s\n(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/;
+
+/** @returns the output without the times at its end, and minutes such as `12.3`, `?` if the shell did not print them */
+function withoutTimes(output: string): { output: string; processorMinutes: string } {
+  const [, userMinutes, userSeconds, systemMinutes, systemSeconds] = timesPrinted.exec(output) ?? [];
+  if (userMinutes === undefined) return { output, processorMinutes: '?' };
+  const minutes =
+    Number(userMinutes) + Number(systemMinutes) + (Number(userSeconds) + Number(systemSeconds)) / 60;
+  return { output: output.replace(timesPrinted, ''), processorMinutes: minutes.toFixed(1) };
+}
+
 async function runPart(part: Part): Promise<Result> {
   if (part.needs !== undefined && !isInstalled(part.needs)) {
     process.stdout.write(`── ${part.name}: skipped, ${part.needs} is not installed\n`);
@@ -41,13 +56,18 @@ async function runPart(part: Part): Promise<Result> {
   }
   const began = performance.now();
   process.stdout.write(`── ${part.name} begins: ${part.command}\n`);
-  const run = spawn(part.command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = spawn('bash', ['-c', measured(part.command)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const pieces: Buffer[] = [];
   for (const stream of [run.stdout, run.stderr]) stream.on('data', (piece: Buffer) => pieces.push(piece));
   const [status] = await once(run, 'close');
-  const output = Buffer.concat(pieces).toString('utf8');
+  const { output, processorMinutes } = withoutTimes(Buffer.concat(pieces).toString('utf8'));
   const outcome = status === 0 ? 'passed' : 'failed';
-  process.stdout.write(`${output.trimEnd()}\n── ${part.name}: ${outcome}, ${minutesSince(began)}\n\n`);
+  process.stdout.write(
+    `${output.trimEnd()}\n── ${part.name}: ${outcome}, ${minutesSince(began)}, ${processorMinutes} min of processor time\n\n`,
+  );
   return { part, outcome, output };
 }
 
