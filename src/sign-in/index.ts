@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { caseScopes } from '../contract/operations/effects.ts';
@@ -27,20 +26,18 @@ export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways/way
 
 /** Access to the stored session of a grant. */
 export interface SessionKeeper {
-  /** Returns the current session, which another process may have renewed. */
-  latest(): Promise<KeptSession | undefined>;
-  /**
-   * Waits a second for a session that replaces this one, because another process may have renewed it and be about to
-   * store it. Returns undefined if there is none.
-   */
-  replaced(old: KeptSession): Promise<KeptSession | undefined>;
-  onRenewed(session: KeptSession): void;
   /** Called when the service no longer accepts the session. */
   onEnded(): void;
-  /** Renews the session by calling `renew`, in one process at a time. Returns undefined if the grant has ended. */
+  /**
+   * Renews the session by calling `renew`, in one process at a time.
+   * @param old session that this process uses
+   * @param whileStoreIsAway whether to renew although other processes may do the same, or to fail
+   * @returns the session that this or another process obtained; undefined if the grant has ended
+   */
   renewOnce(
     old: KeptSession,
     renew: (session: KeptSession) => Promise<KeptSession>,
+    whileStoreIsAway: 'fail' | 'renew',
   ): Promise<KeptSession | undefined>;
 }
 
@@ -118,9 +115,6 @@ export interface AssistantConnections {
   onEnded(hear: (connection: string) => void): void;
 }
 
-/** Time to wait for the result of a renewal in another process, and polling interval, in milliseconds. */
-const noticeMs = 1000;
-const lookMs = 50;
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
 /**
@@ -150,38 +144,17 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
   let issuer = '';
   const keeperOf = (id: string, first: KeptSession): SessionKeeper => {
     let held = first;
-    const latest = async () => {
-      const found = await grants.sessionOf(id).catch(() => undefined);
-      held = found ?? held;
-      return found;
-    };
     return {
-      latest,
-      replaced: async (old) => {
-        if (!options.state.isShared) return undefined;
-        for (let waited = 0; waited < noticeMs; waited += lookMs) {
-          const found = await latest();
-          if (found === undefined || found.value !== old.value) return found;
-          await sleep(lookMs);
-        }
-        return undefined;
-      },
-      onRenewed: (fresh) => {
-        held = fresh;
-        persist(() => grants.renewSession(id, fresh));
-      },
       onEnded: () => {
         sources.delete(id);
-        // Wait, because another process may have renewed the session and be about to store it.
+        const { value } = held;
         persist(async () => {
-          const { value } = held;
-          if (options.state.isShared) await sleep(noticeMs);
           if ((await grants.sessionOf(id))?.value === value)
             await grants.end(id, 'the service no longer accepts its session');
         });
       },
-      renewOnce: async (old, renew) => {
-        const fresh = await renewOnce(id, old, renew);
+      renewOnce: async (old, renew, whileStoreIsAway) => {
+        const fresh = await renewOnce(id, old, renew, whileStoreIsAway);
         held = fresh ?? held;
         return fresh;
       },

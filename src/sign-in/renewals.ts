@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SharedStateError } from '../shared-state/shared-state.ts';
 import type { Grants, KeptSession } from './grants.ts';
 import type { Records } from './records.ts';
+import { tryAgain } from './try-again.ts';
 
 /** Time after which another process may take over a renewal, and polling interval of the others, in milliseconds. */
 const holdMs = 15_000;
@@ -9,37 +11,75 @@ const lookMs = 100;
 
 const keyOf = (id: string) => `renewing:${createHash('sha256').update(id).digest('base64url')}`;
 
+/** Renews the session of a grant. See `SessionKeeper.renewOnce`. */
+export type RenewOnce = (
+  id: string,
+  old: KeptSession,
+  renew: (session: KeptSession) => Promise<KeptSession>,
+  whileStoreIsAway: 'fail' | 'renew',
+) => Promise<KeptSession | undefined>;
+
 /**
- * Renews the session of a grant, one process at a time, because an issuer of single-use refresh tokens treats a second
- * use as theft.
- * @param old session in this process
- * @param renew called with the stored session
- * @returns the session that this or another process obtained; undefined if the grant has ended
+ * Creates the function that renews the session of a grant, one process at a time, because an issuer of single-use
+ * refresh tokens treats a second use as theft.
  */
-export function createRenewals(records: Records, grants: Grants) {
-  return async (
-    id: string,
-    old: KeptSession,
-    renew: (session: KeptSession) => Promise<KeptSession>,
-  ): Promise<KeptSession | undefined> => {
+export function createRenewals(records: Records, grants: Grants): RenewOnce {
+  /** Waits until this process holds the lock. @returns the function that releases it */
+  const lock = async (id: string): Promise<() => Promise<void>> => {
     const [key, word] = [keyOf(id), randomBytes(12).toString('base64url')];
     for (;;) {
       // Rely on the expiry of the entry, because the clocks of the processes may differ.
       if ((await records.get(key)) === undefined)
         await records.update(key, holdMs, (holder) => holder ?? word);
-      if ((await records.get(key)) !== word) {
-        await sleep(lookMs);
-        continue;
-      }
-      try {
-        const kept = await grants.sessionOf(id);
-        if (kept === undefined || kept.value !== old.value) return kept;
-        const fresh = await renew(kept);
-        await grants.renewSession(id, fresh);
-        return fresh;
-      } finally {
-        await records.update(key, holdMs, (holder) => (holder === word ? undefined : holder));
-      }
+      if ((await records.get(key)) === word) break;
+      await sleep(lookMs);
+    }
+    const extend = () => records.update(key, holdMs, (holder) => (holder === word ? word : holder));
+    const extending = setInterval(() => extend().catch(ignoreStoreAway), holdMs / 3).unref();
+    return async () => {
+      clearInterval(extending);
+      await records
+        .update(key, holdMs, (holder) => (holder === word ? undefined : holder))
+        .catch(ignoreStoreAway);
+    };
+  };
+  /** Renewed sessions that are not stored yet, by grant. */
+  const unstored = new Map<string, KeptSession>();
+  /** Stores a renewed session. If the store is unavailable, does so later, because the old session is used up. */
+  const store = async (id: string, fresh: KeptSession): Promise<void> => {
+    try {
+      await grants.renewSession(id, fresh);
+      unstored.delete(id);
+    } catch (error) {
+      ignoreStoreAway(error);
+      const isWaiting = unstored.has(id);
+      unstored.set(id, fresh);
+      if (isWaiting) return;
+      void tryAgain(() => grants.renewSession(id, unstored.get(id) ?? fresh)).finally(() =>
+        unstored.delete(id),
+      );
     }
   };
+  const latest = async (id: string) => ({ session: unstored.get(id) ?? (await grants.sessionOf(id)) });
+  return async (id, old, renew, whileStoreIsAway) => {
+    const away = (error: unknown): undefined => {
+      if (whileStoreIsAway === 'fail') throw error;
+      ignoreStoreAway(error);
+    };
+    const release = await lock(id).catch(away);
+    try {
+      const kept = await latest(id).catch(away);
+      if (kept !== undefined && kept.session?.value !== old.value) return kept.session;
+      const fresh = await renew(old);
+      await store(id, fresh);
+      return fresh;
+    } finally {
+      await release?.();
+    }
+  };
+}
+
+/** @throws the error, unless it says that the store is unavailable */
+function ignoreStoreAway(error: unknown): undefined {
+  if (!(error instanceof SharedStateError)) throw error;
 }

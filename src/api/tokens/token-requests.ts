@@ -26,13 +26,13 @@ export type SignIn =
   | {
       readonly kind: 'session';
       readonly session: Token;
-      /** Renews a session from another issuer. The token that the service issued for it expires together with it. */
-      readonly renew?: ((session: Token) => Promise<Token>) | undefined;
-      /** Returns the latest session that this or another process received. */
-      readonly latest?: (() => Promise<Token | undefined>) | undefined;
-      /** Waits briefly for a session that another process received in place of this one. */
-      readonly replaced?: ((session: Token) => Promise<Token | undefined>) | undefined;
-      readonly onRenewed: (session: Token) => void;
+      /** Who issued the session. The service's token for a session from a provider expires together with it. */
+      readonly issuer: 'service' | 'provider';
+      /**
+       * Renews the session, or returns the one that another process has obtained in its place.
+       * @param refresh uses the refresh token of a session that the service issued
+       */
+      readonly renew: (session: Token, refresh: (session: Token) => Promise<Token>) => Promise<Token>;
       readonly onEnded: () => void;
     }
   /** Token in a file, which is read again when it changes. */

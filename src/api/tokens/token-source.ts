@@ -84,30 +84,25 @@ export function createTokenSource(options: {
       return grants.exchange(session, lifetime, time);
     }
   };
-  const elsewhere = options.signIn.kind === 'session' ? options.signIn.renew : undefined;
   const renewSession = async (old: Token | undefined, time: CallTime): Promise<Token> => {
-    if (elsewhere && old) return elsewhere(old);
     const { signIn } = options;
-    const latest = signIn.kind === 'session' ? await signIn.latest?.() : undefined;
-    if (latest && latest.value !== old?.value && isUsable(latest)) return latest;
-    const last = latest ?? old;
-    const renewed = await refreshed(last, time);
-    // The refresh token may have been refused because another process used it.
-    const replacing =
-      renewed === undefined && signIn.kind === 'session' && last?.refreshToken !== undefined
-        ? await signIn.replaced?.(last)
-        : undefined;
-    if (replacing && isUsable(replacing)) return replacing;
-    const fresh = renewed ?? (await grants.signIn(time));
-    if (signIn.kind === 'session') signIn.onRenewed(fresh);
-    return fresh;
+    const refresh = async (last: Token | undefined) =>
+      (await refreshed(last, time)) ?? (await grants.signIn(time));
+    if (signIn.kind !== 'session') return refresh(old);
+    const last = old ?? signIn.session;
+    const fresh = await signIn.renew(last, refresh);
+    // The session that another process has obtained may have expired, too.
+    const isStale = fresh.value !== last.value && !isUsable(fresh);
+    return isStale ? signIn.renew(fresh, refresh) : fresh;
   };
   /**
    * Renews a token with its `refresh_token`. Returns undefined if the token has none, if casebridge must not use it, or
    * if the service refuses.
    */
   const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
-    if (old?.refreshToken === undefined || options.signIn.kind === 'caller' || elsewhere) return undefined;
+    const { signIn } = options;
+    const isFromProvider = signIn.kind === 'session' && signIn.issuer === 'provider';
+    if (old?.refreshToken === undefined || signIn.kind === 'caller' || isFromProvider) return undefined;
     try {
       return await grants.refresh(old.refreshToken, time);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Token } from '../../api/tokens/token-requests.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { KeptSession } from '../../sign-in/index.ts';
 
 /**
@@ -10,6 +11,15 @@ export const keptOf = ({ value, type, refreshToken, expiresAt }: Token): KeptSes
   ...{ value, type, refreshToken },
   endsAt: Date.now() + expiresAt - performance.now(),
 });
+
+/** Functions of a session that is not stored yet. If the service refuses it, the sign-in fails. */
+export const unstored = {
+  kind: 'session',
+  renew: async (): Promise<Token> => {
+    throw new ApiError(401, undefined);
+  },
+  onEnded: () => undefined,
+} as const;
 
 export const tokenOf = ({ value, type, refreshToken, endsAt }: KeptSession): Token => {
   const lifetimeMs = Math.max(0, endsAt - Date.now());

@@ -2,7 +2,7 @@ import type { TokenSource } from '../../api/tokens/token-source.ts';
 import type { App } from '../../app.ts';
 import { loginKey } from '../../auth/login-key.ts';
 import type { Config } from '../../config/command-line.ts';
-import { isCallError } from '../../contract/errors.ts';
+import { ApiError, isCallError } from '../../contract/errors.ts';
 import { calledBy } from '../../contract/operations/operation-client.ts';
 import type { SignInOutcome } from '../../observability/metrics.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from '../../sign-in/index.ts';
 import { createAttempts, isRefusal } from './attempts.ts';
 import { createBoundedLog } from './bounded-log.ts';
-import { keptOf, tokenOf } from './kept-session.ts';
+import { keptOf, tokenOf, unstored } from './kept-session.ts';
 import { providerSignIn } from './provider-sign-in.ts';
 
 /**
@@ -44,19 +44,21 @@ export async function ownSignIn(
     way: told(provider?.way ?? { kind: 'password', signPersonIn: signPersonInAt(bridge, log) }, tell),
     createTokens:
       provider?.createTokens ??
-      ((session, { latest, replaced, onRenewed, onEnded }) =>
+      ((session, { onEnded, renewOnce }) =>
         bridge.tokensBy({
           kind: 'session',
+          issuer: 'service',
           session: tokenOf(session),
-          latest: async () => mayBeToken(await latest()),
-          replaced: async (token) => mayBeToken(await replaced(keptOf(token))),
-          onRenewed: (token) => onRenewed(keptOf(token)),
+          renew: async (old, refresh) => {
+            const renew = async (last: KeptSession) => keptOf(await refresh(tokenOf(last)));
+            const fresh = await renewOnce(keptOf(old), renew, 'renew');
+            if (fresh === undefined) throw new ApiError(401, undefined);
+            return tokenOf(fresh);
+          },
           onEnded,
         })),
   });
 }
-
-const mayBeToken = (session: KeptSession | undefined) => session && tokenOf(session);
 
 /** Wraps a way to sign in so that its outcomes are counted. */
 function told(way: SignInWay, tell: (outcome: SignInOutcome) => void): SignInWay {
@@ -98,9 +100,7 @@ function signPersonInAt({ signInOnce, tokensBy, identify, shared }: App, log: Si
     if (login === '' || password === '') return 'wrong';
     try {
       const token = await signInOnce(login, password);
-      const nothing = () => undefined;
-      const keeper = { latest: async () => undefined, onRenewed: nothing, onEnded: nothing };
-      const source = tokensBy({ kind: 'session', session: token, ...keeper });
+      const source = tokensBy({ ...unstored, issuer: 'service', session: token });
       const identity = await identify(source, async () => ({}))();
       const name = calledBy(identity) ?? login;
       const person = {

@@ -9,7 +9,7 @@ import { calledBy } from '../../contract/operations/operation-client.ts';
 import { SharedStateError } from '../../shared-state/shared-state.ts';
 import type { KeptSession, Provider, SessionKeeper, SignInFailure, SignInWay } from '../../sign-in/index.ts';
 import { createAttempts, isRefusal } from './attempts.ts';
-import { keptOf, tokenOf } from './kept-session.ts';
+import { keptOf, tokenOf, unstored } from './kept-session.ts';
 import { httpMessages } from './messages.ts';
 
 /** Failures in the terms of the sign-in pages. */
@@ -63,13 +63,13 @@ export async function providerSignIn(
     createTokens: (session, { onEnded, renewOnce }) =>
       bridge.tokensBy({
         kind: 'session',
+        issuer: 'provider',
         session: tokenOf(session),
         renew: async (old) => {
-          const fresh = await renewOnce(keptOf(old), renew).catch(stateFailure);
+          const fresh = await renewOnce(keptOf(old), renew, 'fail').catch(stateFailure);
           if (fresh === undefined) throw new ApiError(401, undefined);
           return tokenOf(fresh);
         },
-        onRenewed: () => undefined,
         onEnded,
       }),
   };
@@ -81,18 +81,11 @@ function providerOf(
   failureOf: (error: unknown) => SignInFailure,
 ): Provider {
   const attempts = createAttempts(shared);
-  const nothing = () => undefined;
   /** Asks the service whether it accepts the provider's token, before the user consents to anything. */
   const admit: (given: Awaited<ReturnType<OpenIdClient['finish']>>) => ReturnType<Provider['finish']> =
     async ({ claims, tokens }) => {
       const session = tokenFrom(tokens);
-      const source = tokensBy({
-        kind: 'session',
-        session,
-        renew: ended,
-        onRenewed: nothing,
-        onEnded: nothing,
-      });
+      const source = tokensBy({ ...unstored, issuer: 'provider', session });
       try {
         const timeoutMs = 30_000;
         await source.get({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
@@ -143,10 +136,6 @@ function providerOf(
 const stateFailure = (error: unknown): never => {
   if (!(error instanceof SharedStateError)) throw error;
   throw new NetworkError('The sign-in cannot be checked right now.', { cause: error });
-};
-
-const ended = async (): Promise<Token> => {
-  throw new ApiError(401, undefined);
 };
 
 const tokenFrom = ({ access, refresh, expiresIn }: OpenIdTokens): Token => {

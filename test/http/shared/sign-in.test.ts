@@ -72,17 +72,20 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
 
   describe('where each refresh token can be used only once, as with many services', () => {
     let isOver = false;
+    /** Time after which the service answers a sign-in, in milliseconds. */
+    let takesMs = 0;
     const unauthorized = { Message: 'It has ended.' };
     const hasEnded = (token: string) => isOver && token.endsWith('session-1');
     beforeEach(() => {
       isOver = false;
+      takesMs = 0;
       let round = 0;
       at.upstream.on.signIn = (response, { body }) => {
         const { refresh_token: shown } = JSON.parse(body) as { refresh_token?: string };
         if (shown !== undefined && shown !== `again-${round}`) return json(response, 401, unauthorized);
         round += 1;
         const tokens = { access_token: `session-${round}`, refresh_token: `again-${round}` };
-        return json(response, 200, { ...tokens, token_type: 'bearer', expires_in: 3600 });
+        setTimeout(() => json(response, 200, { ...tokens, token_type: 'bearer', expires_in: 3600 }), takesMs);
       };
       at.upstream.on.exchange = (response, { headers }) =>
         hasEnded(tokenIn(headers))
@@ -110,6 +113,15 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
       const { access_token } = await signIn();
       expect(await areRefused(access_token)).toEqual([false, false]);
       isOver = true;
+      expect(await areRefused(access_token)).toEqual([false, false]);
+      expect(await areRefused(access_token)).toEqual([false, false]);
+    });
+
+    it('the second of two processes waits for a renewal that takes seconds, and the connection stays', async () => {
+      const { access_token } = await signIn();
+      expect(await areRefused(access_token)).toEqual([false, false]);
+      isOver = true;
+      takesMs = 3500;
       expect(await areRefused(access_token)).toEqual([false, false]);
       expect(await areRefused(access_token)).toEqual([false, false]);
     });

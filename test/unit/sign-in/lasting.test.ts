@@ -137,7 +137,7 @@ describe('a session that a provider renews', () => {
       return session('second');
     };
     const old = session('first');
-    const fresh = await Promise.all([...renewals, ...renewals].map((once) => once(id, old, renew)));
+    const fresh = await Promise.all([...renewals, ...renewals].map((once) => once(id, old, renew, 'fail')));
     expect(fresh.map((one) => one?.value)).toEqual(Array(4).fill('second'));
     expect(given).toEqual(['refresh of first']);
   });
@@ -154,18 +154,18 @@ describe('a session that a provider renews', () => {
         give = resolve;
       });
     };
-    const first = createRenewals(place, one)(id, old, renew);
+    const first = createRenewals(place, one)(id, old, renew, 'fail');
     await vi.waitFor(() => expect(asked).toBe(1));
     isOff(5 * minuteMs);
-    const second = createRenewals(place, other)(id, old, renew);
+    const second = createRenewals(place, other)(id, old, renew, 'fail');
     await new Promise((resolve) => setTimeout(resolve, 250));
     expect(asked).toBe(1);
     give(session('second'));
     expect((await Promise.all([first, second])).map((fresh) => fresh?.value)).toEqual(['second', 'second']);
 
-    void createRenewals(place, one)(id, session('second'), renew);
+    void createRenewals(place, one)(id, session('second'), renew, 'fail');
     await vi.waitFor(() => expect(asked).toBe(2));
-    const third = createRenewals(place, other)(id, session('second'), async () => session('third'));
+    const third = createRenewals(place, other)(id, session('second'), async () => session('third'), 'fail');
     place.passes(minuteMs / 2);
     expect((await third)?.value).toBe('third');
   });
@@ -176,9 +176,9 @@ describe('a session that a provider renews', () => {
     const [{ id = '' } = {}] = await grants.ofPerson('anna');
     const once = createRenewals(place, grants);
     const away = () => Promise.reject(new Error('away'));
-    await expect(once(id, session('first'), away)).rejects.toThrow('away');
-    expect((await once(id, session('first'), async () => session('second')))?.value).toBe('second');
+    await expect(once(id, session('first'), away, 'fail')).rejects.toThrow('away');
+    expect((await once(id, session('first'), async () => session('second'), 'fail'))?.value).toBe('second');
     await grants.end(id, 'why');
-    expect(await once(id, session('second'), away)).toBeUndefined();
+    expect(await once(id, session('second'), away, 'fail')).toBeUndefined();
   });
 });
