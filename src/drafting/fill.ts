@@ -32,9 +32,9 @@ export function createFill(given: Readonly<Record<string, string>>): Fill {
     },
     checkUsed: (open) => {
       if (unused.size === 0) return;
-      const there = open.length === 0 ? 'nothing is left to fill' : `left to fill: ${listed(open)}`;
+      const there = open.length === 0 ? 'all its placeholders are filled' : `left to fill: ${listed(open)}`;
       throw new InvalidArgumentsError(
-        `fill: the template has no place ${listed([...unused.values()])} (${there}). Nothing was filed.`,
+        `fill: the template has no placeholder ${listed([...unused.values()])} (${there}). Nothing was filed.`,
       );
     },
   };

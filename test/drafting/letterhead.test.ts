@@ -238,7 +238,7 @@ describe('as a letterhead is refused', () => {
     [
       'one with two places for the text',
       () => letterhead({ body: paragraphOf('[[text]] [[text]]') }),
-      '2 places [[text]]',
+      'it contains [[text]] 2 times',
     ],
     ['a larger one', () => new Uint8Array(4_000_001), '4.0 MB'],
     [

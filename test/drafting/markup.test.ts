@@ -212,7 +212,7 @@ describe('text that a document cannot contain is refused', () => {
 
   it('a value for a place that is not there, with those that are', () => {
     expect(refusal(() => draft('[[sum]] [[date]]', { sum: '1', price: '2' }))).toBe(
-      'fill: the template has no place [[price]] (left to fill: [[date]]). Nothing was filed.',
+      'fill: the template has no placeholder [[price]] (left to fill: [[date]]). Nothing was filed.',
     );
     expect(refusal(() => draft('[[sum]]', { sum: 'x\u0000' }))).toContain('fill "sum", line 1: U+0000');
   });

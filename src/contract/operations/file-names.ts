@@ -15,4 +15,5 @@ export const isUsableName = (name: string): boolean =>
   name.replace(/\.[^.]*$/u, '').replace(unseen, '') !== '' && !isDeviceName(name);
 
 /** Message for a refused name. */
-export const unusableName = 'it is not a visible name that every system can open: choose another one';
+export const unusableName =
+  'it must contain a visible character before the extension and must not be a device name of Windows such as CON: choose another one';

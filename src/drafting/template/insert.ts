@@ -32,7 +32,7 @@ export function insertText(xml: string, { body, fill }: Insertion): Inserted {
   const [place, second] = marked;
   if (second !== undefined)
     throw refusedTemplate(
-      `it has ${marked.length} places [[text]], but the text can be inserted at only one.`,
+      `it contains [[text]] ${marked.length} times, but the text can be inserted only once.`,
     );
   const within = place === undefined ? undefined : editAt(xml, place, body);
   const edits = within === undefined ? atEnd(xml, body) : [within];

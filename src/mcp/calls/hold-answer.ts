@@ -46,10 +46,12 @@ export async function holdAnswer(
   if (held === undefined) return answer;
   if (held.leftOut.length === 0) return { ...answer, held };
   if (rows?.[0] === body)
-    throw new UnexpectedAnswerError('The service returned another record than requested.');
+    throw new UnexpectedAnswerError('The service returned a record other than the requested one.');
   const place = placeOfList(answer.body);
   if (place === undefined)
-    throw new UnexpectedAnswerError('The service returned more than requested, in an unknown format.');
+    throw new UnexpectedAnswerError(
+      'The service returned records that were not requested. They cannot be removed, because the format of its response is unknown.',
+    );
   const { isUnchecked: _, ...rest } = answer;
   return { ...rest, ...(await withoutRows(answer, place, held.leftOut)), held };
 }

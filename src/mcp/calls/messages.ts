@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Notes about lists and their pages. */
 export const pageMessages = {
   firstAgain: {
-    en: 'The service returned its first page again instead of Page {page}: its paging differs. Use `all`, or a `PageSize` that fits the whole list.',
+    en: 'The service returned its first page again instead of Page {page}: its paging differs from the API description. Use `all`, or a `PageSize` that fits the whole list.',
     ru: 'Вместо Page {page} система снова вернула первую страницу: номер страницы она принимает иначе. Укажите `all` или такой `PageSize`, чтобы поместился весь список.',
   },
   more: { en: 'More: {how}', ru: 'Дальше: {how}' },

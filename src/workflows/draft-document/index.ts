@@ -73,7 +73,7 @@ function textOf(plan: DocumentPlan, written: WrittenDocument, { id, url, state }
       url?.includes(id ?? ' ') ? url : id,
     ),
     `paragraphs: ${paragraphs}, tables: ${tables}`,
-    places.length > 0 && `places to fill (${places.length}): ${sentence(places.join('; '))}`,
+    places.length > 0 && `placeholders to fill (${places.length}): ${sentence(places.join('; '))}`,
   ]
     .filter(Boolean)
     .join('\n');

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Words in the table of a plan, and in the report of an applied plan. */
 export const tableWords = {
   plan: {
-    en: 'Plan {id}: {rows} rows, {possible} possible, {asked} need confirmation',
+    en: 'Plan {id}: {rows} rows, {possible} can be carried out, {asked} need confirmation',
     ru: 'План {id}: всего строк — {rows}, можно выполнить — {possible}, требуют подтверждения — {asked}',
   },
   act: {
@@ -88,7 +88,7 @@ export const stateWords = {
   },
   unknown: { en: 'OUTCOME UNKNOWN', ru: 'ИСХОД НЕИЗВЕСТЕН' },
   'left out': { en: 'left out', ru: 'исключено' },
-  'not possible': { en: 'not possible, as the plan said', ru: 'невыполнимо, как и указано в плане' },
+  'not possible': { en: 'cannot be carried out, as the plan said', ru: 'невыполнимо, как и указано в плане' },
   'not tried': { en: 'NOT TRIED', ru: 'НЕ ВЫПОЛНЯЛОСЬ' },
 } as const satisfies Record<string, Worded>;
 
@@ -130,7 +130,7 @@ export const planMessages = {
     ru: 'Строки с нерабочими днями или прошедшими датами: {rows}.',
   },
   like: {
-    en: 'Rows for which a similar record exists already: {rows}.',
+    en: 'Rows that would create a record although a similar one already exists: {rows}.',
     ru: 'Строки, для которых уже есть похожая запись: {rows}.',
   },
   openTasks: {
@@ -154,7 +154,7 @@ export const planMessages = {
   },
   whyCannot: { en: 'some rows cannot be carried out', ru: 'часть строк нельзя выполнить' },
   dryRun: {
-    en: 'This server sends no change (--dry-run), so this is a plan only.',
+    en: 'This server runs with --dry-run and sends no changes, so this is only a plan.',
     ru: 'Этот сервер не отправляет изменений (--dry-run), поэтому это только план.',
   },
   undoable: {

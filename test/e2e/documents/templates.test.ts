@@ -24,14 +24,14 @@ describe('a document created from a template', () => {
     'comes with the places that stayed empty, and with the next call: %s',
     async (TemplateId) => {
       const answer = await textOf(client, { TemplateId, CaseId });
-      expect(answer).toContain('Left empty, because the case has no value or no such field: {NoSuchTag}.');
+      expect(answer).toContain('Placeholders left empty, because the case has no value or no such field: {NoSuchTag}.');
       expect(answer).toMatch(/update_document \{"Id":"[\da-f-]{36}"\} with Date, TypeId, FolderId\./);
     },
   );
 
   it('comes with the statement that all places are filled', async () => {
     expect(await textOf(client, { TemplateId: 'Шаблон доверенности', CaseId })).toContain(
-      'Places to fill in the template: 3, all filled.',
+      'Placeholders in the template: 3, all filled.',
     );
   });
 
@@ -42,7 +42,7 @@ describe('a document created from a template', () => {
     const few = await service.connectAs('anna', { env: { CASEBRIDGE_URL: front.url } });
     try {
       expect(await textOf(few, { TemplateId: 'Шаблон доверенности', CaseId })).toContain(
-        'The new file could not be read, so unfilled places are unknown: check it.',
+        'The new file could not be read, so it is unknown whether placeholders were left empty: check the file.',
       );
     } finally {
       await few.close();

@@ -50,7 +50,7 @@ describe('draft_document', () => {
     'files nothing under an invisible name or one that Windows cannot open: %j',
     async (name) => {
       const { text, isError } = await draft({ name });
-      expect([isError, text]).toEqual([true, expect.stringContaining('every system can open')]);
+      expect([isError, text]).toEqual([true, expect.stringContaining('must contain a visible character')]);
       expect(await made()).toEqual([]);
     },
   );
@@ -59,7 +59,7 @@ describe('draft_document', () => {
     const { text, id, isError } = await draft();
     expect(isError).toBe(false);
     expect(text).toContain(
-      `- filed | Ответ: на претензию | case: Delta v. Romashka | type: Переписка / Correspondence | 2026-03-04 | ${id}\nparagraphs: 2, tables: 1\nplaces to fill (1): Сумма`,
+      `- filed | Ответ: на претензию | case: Delta v. Romashka | type: Переписка / Correspondence | 2026-03-04 | ${id}\nparagraphs: 2, tables: 1\nplaceholders to fill (1): Сумма`,
     );
     const client = await workflows.as('john');
     const { Id, DocumentFolderId } = await client.call('get_object', { id: 'Delta v. Romashka' });
@@ -103,7 +103,7 @@ describe('draft_document', () => {
       fill: { Who: 'J. Smith', number: '7', Сумма: '5' },
     });
     expect(isError).toBe(false);
-    expect(text).toContain('places to fill (1): Date');
+    expect(text).toContain('placeholders to fill (1): Date');
     const docx = openDocx(await downloaded(id));
     expect(docx.paragraphs.map(({ text }) => text).filter(Boolean)).toEqual([
       ...['Ответ на претензию', 'Сумма: 5 рублей.', '№', 'Довод', '1', 'Срок пропущен', 'J. Smith'],
@@ -136,7 +136,7 @@ describe('nothing is filed', () => {
     ],
     ['for a control character', { text: 'a\u0001b' }, 'text, line 1: U+0001'],
     ['for rows that have not as many cells', { text: '| a | b |\n| c |' }, 'line 2: this row has 1 cells'],
-    ['for a place that is not there', { fill: { Price: '1' } }, 'no place [[Price]]'],
+    ['for a place that is not there', { fill: { Price: '1' } }, 'no placeholder [[Price]]'],
     ['for a text of a megabyte', { text: 'x'.repeat(1_000_000) }, 'text'],
     ['without a text', { text: '' }, 'text'],
     ['for a day that is none', { date: '2026-02-30' }, 'date'],

@@ -57,7 +57,7 @@ describe('create_document', () => {
     async (name) => {
       for (const args of [{ File: { name, text: 'x' } }, { File: { name: 'x.txt', text: 'x' }, Name: name }])
         expect(await anna.refusal('create_document', args)).toMatch(
-          /^INVALID_ARGUMENTS.*every system can open/s,
+          /^INVALID_ARGUMENTS.*must contain a visible character/s,
         );
     },
   );

@@ -62,10 +62,10 @@ describe('a server that sends no change', () => {
     const plan = await dry.plan([{ tool: 'delete_task', arguments: { id: sampleIds.prepareBundle } }], {
       apply: true,
     });
-    expect(plan.text).toContain('This server sends no change (--dry-run)');
+    expect(plan.text).toContain('This server runs with --dry-run and sends no changes');
     const applied = await dry.apply(plan.id);
     expect(applied.text).toMatch(/1\. Delete this task: "Prepare bundle" .*\[asks: delete\]/);
-    expect(applied.text).toContain('This server sends no change (--dry-run)');
+    expect(applied.text).toContain('This server runs with --dry-run and sends no changes');
     expect(front.requests.filter((request) => !isRead(request))).toEqual([]);
   });
 

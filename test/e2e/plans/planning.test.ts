@@ -32,7 +32,7 @@ describe('a plan', () => {
       { tool: 'archive_case', arguments: { id: sampleIds.lyutik } },
       { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'The hearing moves' } },
     ]);
-    expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 possible, 2 need confirmation/);
+    expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 can be carried out, 2 need confirmation/);
     expect(plan.text).toMatch(
       /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}due Wed 4 Mar 18:00; responsibles Anna Petrova\n {3}reason: the court/,
     );
@@ -59,7 +59,7 @@ describe('a plan', () => {
       fields({ Keywords: { add: ['fees'] } }),
     ]);
     expect(refused.text).toMatch(
-      /, 0 possible,.*Fields\.ClaimAmount "\+1 day": .*Fields\.Keywords: add and remove/s,
+      /, 0 can be carried out,.*Fields\.ClaimAmount "\+1 day": .*Fields\.Keywords: add and remove/s,
     );
     const applied = await admin.apply(moved.id);
     expect(applied.states).toEqual(['done and confirmed by reading']);
@@ -154,7 +154,7 @@ describe('a query for the records of a plan', () => {
       described("SELECT id FROM tasks WHERE name = 'Prepare the bundle'"),
       task(settlementOffer, { Description: 'fine' }),
     ]);
-    expect(plan.text).toContain('2 rows, 1 possible');
+    expect(plan.text).toContain('2 rows, 1 can be carried out');
     expect(plan.text).toMatch(
       /CANNOT NO_RECORDS: The query found no record\. No value of name equals .* Similar values: 'Prepare bundle'/,
     );
@@ -226,7 +226,7 @@ describe('rows that cannot be carried out', () => {
   ])('%s', async (_what, change, code) => {
     const plan = await admin.plan([change, task(settlementOffer, { Description: 'fine' })]);
     expect(plan.text).toMatch(new RegExp(`1\\. .*\\n {3}CANNOT ${code}`));
-    expect(plan.text).toContain('2 rows, 1 possible');
+    expect(plan.text).toContain('2 rows, 1 can be carried out');
   });
 
   it('are those that contradict each other, and all but one of those that repeat', async () => {

@@ -219,7 +219,7 @@ export function saidWrongly(
     const [was, is] = [change.made(before), change.made(after)];
     const isTrue = /^done/.test(state)
       ? is === 1
-      : /^(?:REFUSED|CHANGED|NOT TRIED|not possible|left out)/.test(state)
+      : /^(?:REFUSED|CHANGED|NOT TRIED|cannot be carried out|left out)/.test(state)
         ? is === was
         : /^(?:OUTCOME UNKNOWN|NOT SAVED)/.test(state) && is <= Math.max(1, was);
     return isTrue ? [] : [`row ${at + 1} of ${change.tool} is ${state}, and was made ${was} → ${is} times`];

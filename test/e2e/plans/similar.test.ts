@@ -48,7 +48,9 @@ describe('a new record that a plan contains', () => {
     );
     expect(plan.text).toMatch(/\n2\. .*\n {3}exists already: ".*", \w{3} \d+ Mar/);
     expect(plan.text).toMatch(/\n3\. .*\n {3}exists already: "Northbridge Ltd"/);
-    expect(plan.text).toContain('Rows for which a similar record exists already: #1, #2, #3.');
+    expect(plan.text).toContain(
+      'Rows that would create a record although a similar one already exists: #1, #2, #3.',
+    );
   });
 
   it('is compared with participants of its tax number, and with persons named by the same parts', async () => {

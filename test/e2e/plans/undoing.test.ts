@@ -95,7 +95,7 @@ describe('undo', () => {
     const plan = await admin.plan([described(prepareBundle, 'a'), described(witnessStatement, 'b')]);
     await admin.apply(plan.id, { skip: [1] });
     const all = await admin.undo(plan.id);
-    expect(all.text).toMatch(/1 rows, 1 possible/);
+    expect(all.text).toMatch(/1 rows, 1 can be carried out/);
     expect(all.text).toContain('reason: undoes row 2');
     expect((await admin.undo(plan.id, { rows: [1] })).text).toMatch(/None of these rows was carried out/);
   });

@@ -233,7 +233,7 @@ describe('a row that the service would refuse', () => {
     expect(plan.text).toMatch(
       /1\. archive_case .*\n {3}CANNOT NOT_POSSIBLE: .*"Договор.*Use archive_object\./,
     );
-    expect(plan.text).toContain('3 rows, 2 possible');
+    expect(plan.text).toContain('3 rows, 2 can be carried out');
     const refusal = await admin.client.refusal('archive_case', { id: contract });
     expect(refusal).toMatch(/not a case: for a contract or another object use archive_object/);
   });

@@ -38,7 +38,7 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
   const items: Json[] = [];
   const rows: unknown[] = [];
   const ids = new Set<unknown>();
-  /** Rows without an id that earlier pages contained, as JSON. */
+  /** JSON of the rows of earlier pages that have no id. */
   const textsBefore = new Set<string>();
   let repeated = 0;
   let isAnyList = false;

@@ -14,7 +14,7 @@ interface Dry {
 }
 
 const lead =
-  'DRY_RUN: Nothing was sent, because this server sends no change (--dry-run). This is what the call would send:';
+  'DRY_RUN: Nothing was sent, because this server sends no changes (--dry-run). This is what the call would send:';
 
 /**
  * Pipeline step: on a server that sends no changes, ends the call with a description of the change that it would make.

@@ -11,5 +11,5 @@ export const isHeldBack = ({ isDryRun }: { readonly isDryRun: boolean }, tool: T
 /** @throws SwitchedOffError if the tool changes data and this server runs in dry-run mode */
 export function refuseIfDry(services: { readonly isDryRun: boolean }, tool: ToolDefinition): void {
   if (isHeldBack(services, tool))
-    throw new SwitchedOffError('Nothing was sent, because this server sends no change (--dry-run).');
+    throw new SwitchedOffError('Nothing was sent, because this server sends no changes (--dry-run).');
 }

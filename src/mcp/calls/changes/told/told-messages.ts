@@ -34,29 +34,29 @@ export const toldMessages = {
   yes: { en: 'yes', ru: 'да' },
   no: { en: 'no', ru: 'нет' },
   placesFilled: {
-    en: 'Places to fill in the template: {count}, all filled.',
+    en: 'Placeholders in the template: {count}, all filled.',
     ru: 'Мест для заполнения в шаблоне: {count}, заполнены все.',
   },
   placesEmpty: {
-    en: 'Left empty, because the case has no value or no such field: {names}.',
+    en: 'Placeholders left empty, because the case has no value or no such field: {names}.',
     ru: 'Не заполнены, потому что в деле нет значения или такого поля: {names}.',
   },
-  placesDoubtful: { en: 'Some of these are empty: {names}.', ru: 'Некоторые из этих мест пусты: {names}.' },
-  placesLeft: { en: 'Not replaced in the text: {names}.', ru: 'Не заменены в тексте: {names}.' },
+  placesDoubtful: { en: 'Some of these placeholders were left empty: {names}.', ru: 'Некоторые из этих мест пусты: {names}.' },
+  placesLeft: { en: 'Placeholders not replaced in the text: {names}.', ru: 'Не заменены в тексте: {names}.' },
   placesOther: {
-    en: 'The text differs from the template in other places too: check it for gaps.',
+    en: 'The text differs from the template outside the placeholders too: check it for gaps.',
     ru: 'Текст отличается от шаблона и в других местах: проверьте, нет ли в нём пропусков.',
   },
   noPlaces: {
-    en: 'The text of the template shows no places to fill, so empty ones are unknown: check the document.',
+    en: 'casebridge found no placeholders in the text of the template, so it is unknown whether some were left empty: check the document.',
     ru: 'В тексте шаблона не видно мест для заполнения, поэтому неизвестно, остались ли пустые: проверьте документ.',
   },
   templateUnread: {
-    en: 'The template could not be read, so empty places are unknown: check the document.',
+    en: 'The template could not be read, so it is unknown whether placeholders were left empty: check the document.',
     ru: 'Не удалось прочитать шаблон, поэтому неизвестно, остались ли пустые места: проверьте документ.',
   },
   placesUnread: {
-    en: 'The new file could not be read, so unfilled places are unknown: check it.',
+    en: 'The new file could not be read, so it is unknown whether placeholders were left empty: check the file.',
     ru: 'Не удалось прочитать новый файл, поэтому неизвестно, остались ли пустые места: проверьте его.',
   },
   nextForTemplate: {
