@@ -84,7 +84,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
     flags: {
       json: { en: 'Prints the findings as JSON.', ru: 'Выводит результаты проверки в формате JSON.' },
       out: {
-        en: 'Writes the learned names of the service to a file, to edit and use with --deployment.',
+        en: 'Writes the field names that casebridge learned from the service’s API reference to a file, which you can edit and pass to --deployment.',
         ru: 'Записывает найденные имена полей сервиса в файл, чтобы дополнить его и указать в --deployment.',
       },
     },
@@ -115,12 +115,12 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   },
   learn: {
     help: {
-      en: 'Reads the service’s API reference and lists names that differ, uncertain matches, and what is missing.',
+      en: 'Reads the service’s API reference. Lists field names that differ from the API description, fields without a certain match, and fields and operations that the reference lacks.',
       ru: 'Читает спецификацию API сервиса и сообщает, какие имена отличаются, какие определить не удалось и чего в ней нет.',
     },
     flags: {
       out: {
-        en: 'Writes a file to review and use with --deployment; if the file exists, prints what has changed.',
+        en: 'Writes the names to a file, which you can review and pass to --deployment; if the file exists, prints what has changed.',
         ru: 'Записывает результат в файл, чтобы проверить его и указать в --deployment; если файл уже есть, сообщает, что изменилось.',
       },
     },

@@ -57,25 +57,25 @@ export const commandMessages = {
   },
   noPort: { en: '{word} is not a port number.', ru: '{word} — не номер порта.' },
   nothingLearnt: {
-    en: 'casebridge: no names were learned: {why}.',
+    en: 'casebridge: no field names were learned: {why}.',
     ru: 'casebridge: определить имена не удалось: {why}.',
   },
   changedSince: { en: 'Changed since the file was written', ru: 'Изменилось после записи файла' },
   lookThrough: {
-    en: 'Review {file} and use it with --{flag}.',
+    en: 'Review {file} and pass it to --{flag}.',
     ru: 'Проверьте {file} и укажите его в --{flag}.',
   },
   referenceShows: {
-    en: 'The reference shows {shown} of {all} operations, in {documents} documents.',
+    en: 'The service’s API reference contains {shown} of {all} operations, in {documents} OpenAPI {documents|document|documents}.',
     ru: 'Операций в спецификации: {shown} из {all}; документов: {documents}.',
   },
   mapped: { en: 'Mapped', ru: 'Называется иначе' },
   unsure: { en: 'Uncertain, left unchanged', ru: 'Неясно, оставлено без изменений' },
   perhaps: { en: '; perhaps {names}', ru: '; возможно, {names}' },
-  notShown: { en: 'Not in the reference', ru: 'Нет в спецификации' },
+  notShown: { en: 'Not in the API reference', ru: 'Нет в спецификации' },
   deprecated: { en: 'Deprecated', ru: 'Устарело' },
   contradictions: {
-    en: 'In the API description but not in the reference',
+    en: 'In the API description but not in the API reference',
     ru: 'Есть в описании API, но нет в спецификации',
   },
   required: {

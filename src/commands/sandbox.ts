@@ -105,7 +105,7 @@ async function listFaults(): Promise<number> {
     [
       'A rule:',
       ...faultTable.rule.map(explained),
-      'Its fault is one of these; parts in brackets are optional:',
+      'The `fault` of a rule is one of the following; parts in brackets are optional:',
       ...faultTable.faults.map(explained),
       'Such as:',
       `  --faults '[{"on": "GET /api/v2/tasks/{id}", "every": 2, "fault": {"kind": "status", "status": 503}}]'`,

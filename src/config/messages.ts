@@ -53,7 +53,7 @@ export const usageMessages = {
     ru: 'Не удалось записать в файл, указанный в {name}: {why}.',
   },
   noDirectory: {
-    en: '{name} should be an existing, separate directory.',
+    en: '{name} should be an existing directory that is used for nothing else.',
     ru: 'Укажите в {name} отдельную существующую папку.',
   },
   cannotBeWritten: { en: '{name} cannot be written: {why}.', ru: 'Не удалось записать {name}: {why}.' },

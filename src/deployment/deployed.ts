@@ -22,7 +22,7 @@ export interface Deployed {
   readonly operations: Deployment;
   readonly tokens: () => DeployedTokens;
   readonly readAnswer: AnswerReader;
-  /** Reads the reference now, even if learning is off. If learning is off, the result has no effect on calls. */
+  /** Reads the service's API reference now, even if the setting `learn` is off. Calls do not use the result then. */
   read(credentials: Credentials): Promise<ReferenceReading>;
   /**
    * Returns the current form: the operator's file, or otherwise the last learned form in the cache. Returns undefined
@@ -106,12 +106,12 @@ function startLearning(options: DeployedOptions, take: (form: DeploymentForm) =>
       cache,
       read: (credentials, signal) => readService({ ...options, credentials, signal }),
       onLearnt: (form, changes) => {
-        if (changes > 0) options.warn('the service’s reference has changed', { changes });
+        if (changes > 0) options.warn('the service’s API reference has changed', { changes });
         return take(form);
       },
       onNothing: (reason) =>
         options.warn(
-          'no field names were learned from the service’s reference: casebridge uses the names of the API description',
+          'no field names were learned from the service’s API reference: casebridge uses the names of the API description',
           {
             reason: nothingLearnt[reason].en,
           },

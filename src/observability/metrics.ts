@@ -101,7 +101,7 @@ export function createMetrics(options: {
   );
   const serviceSeconds = histogramOfTools(
     'tool_call_service',
-    'Part of that duration during which at least one request to the service was in flight.',
+    'Part of the duration of tool calls during which at least one request to the service was in flight.',
     'tool',
     'outcome',
   );

@@ -172,14 +172,14 @@ describe('a server without a way to sign in', () => {
       'describes its sign-in elsewhere',
       'https://elsewhere.example/a',
       {},
-      'at another address (https://elsewhere',
+      'at the address of another server (https://elsewhere',
     ],
-    ['does not describe it', '', {}, 'contains no issuer'],
+    ['does not describe it', '', {}, 'names no issuer'],
     [
       'calls itself otherwise',
       '',
       { resource: 'https://x.example/mcp', authorization_servers: ['https://i.example'] },
-      'it says that its address is https://x.example/mcp',
+      'its OAuth metadata gives https://x.example/mcp as its address',
     ],
     [
       'has an issuer that does not answer',

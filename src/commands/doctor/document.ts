@@ -25,8 +25,8 @@ const listed = 50;
 const tries = 3;
 const timeoutMs = 60_000;
 /**
- * Arguments that list the documents in all folders. Services include folders only with a date filter (API description,
- * Documents).
+ * Arguments that list the documents of all folders. Without a filter, the service lists only the top of the section
+ * Documents (API description, Documents), so the request has a date filter that all documents match.
  */
 const everywhere = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' } as const;
 

@@ -37,7 +37,7 @@ export const checkNames = {
 
 /** Messages of `casebridge doctor`. */
 export const doctorMessages = {
-  itSays: { en: '{said} It says: {why}', ru: '{said} Ответ сервиса: {why}' },
+  itSays: { en: '{said} The service says: {why}', ru: '{said} Ответ сервиса: {why}' },
   noReason: { en: 'no reason was given', ru: 'причина неизвестна' },
   usable: { en: 'The settings are valid.', ru: 'Настройки верны.' },
   noRecord: {
@@ -172,7 +172,7 @@ export const doctorMessages = {
   },
   noneSet: { en: '{name} is not set.', ru: 'Значение {name} не задано.' },
   redisAnswers: {
-    en: 'Redis answers and belongs to this server.',
+    en: 'Redis answers and is used by no other server.',
     ru: 'Redis отвечает и принадлежит этому серверу.',
   },
   redisWrong: {
@@ -188,7 +188,7 @@ export const doctorMessages = {
     ru: 'Сервер не может связаться с {hosts}, где опубликованы описания ассистентов, поэтому войти через эти ассистенты нельзя. Откройте серверу доступ к этим сайтам по https, прямой или через HTTPS_PROXY, либо внесите ассистентов в {clients}, либо задайте {registration}.',
   },
   describedRegister: {
-    en: 'This server cannot reach {hosts}, where assistants publish their metadata documents. These assistants sign in like programs that register themselves ({registration}), and the page says that they are not verified.',
+    en: 'This server cannot reach {hosts}, where assistants publish their metadata documents. These assistants sign in like programs that register themselves ({registration}), and the sign-in page says that they are not verified.',
     ru: 'Сервер не может связаться с {hosts}, где опубликованы описания ассистентов. Эти ассистенты входят как программы, которые регистрируются сами ({registration}), и страница входа предупреждает, что их никто не проверял.',
   },
   notReached: {
@@ -231,11 +231,11 @@ export const doctorMessages = {
     ru: 'Определение имён выключено ({name}): имена берутся из описания API.',
   },
   learntNothing: {
-    en: 'No field names were learned from the service’s reference: {why}. casebridge uses the names of the API description. To set other names, use a file ({file}) or {fields}.',
+    en: 'No field names were learned from the service’s API reference: {why}. casebridge uses the names of the API description. To set other names, use a file ({file}) or {fields}.',
     ru: 'Определить имена полей не удалось: {why}. Используются имена из описания API; другие можно задать в файле ({file}) или через {fields}.',
   },
   shows: {
-    en: 'The reference shows {shown} of {all} operations, in {documents} documents',
+    en: 'The service’s API reference contains {shown} of {all} operations, in {documents} OpenAPI {documents|document|documents}',
     ru: 'Операций в спецификации: {shown} из {all}; документов: {documents}',
   },
   showsSame: {
@@ -251,7 +251,7 @@ export const doctorMessages = {
     ru: 'неподтверждённые имена, взятые из описания API ({count}): {names}',
   },
   unsureStated: {
-    en: '{count} {count|name|names} of the API description that the reference lacks: {names}',
+    en: '{count} {count|name|names} of the API description that the API reference lacks: {names}',
     ru: 'имена из описания API, которых нет в спецификации ({count}): {names}',
   },
   unsureRequired: {
@@ -259,7 +259,7 @@ export const doctorMessages = {
     ru: 'обязательные поля, неизвестные casebridge ({count}): {names}',
   },
   allKnown: {
-    en: 'All names that the API description does not state are known.',
+    en: 'casebridge knows all field names that the API description does not state.',
     ru: 'Все имена, которых описание API не определяет, известны.',
   },
   fillIn: {
@@ -267,10 +267,10 @@ export const doctorMessages = {
     ru: '{parts}. Команда `casebridge learn --out FILE` создаст файл, который можно проверить и дополнить.',
   },
   written: {
-    en: 'The learned names are in {file}: complete the uncertain ones and use the file with --{flag}.',
+    en: 'The learned names are in {file}: complete the uncertain names and pass the file to --{flag}.',
     ru: 'Найденные имена записаны в {file}: уточните неподтверждённые и укажите файл в --{flag}.',
   },
-  neverLearnt: { en: 'The reference was not read before.', ru: 'Раньше спецификация не читалась.' },
+  neverLearnt: { en: 'The API reference was not read before.', ru: 'Раньше спецификация не читалась.' },
   fileWritten: { en: 'the file was written', ru: 'записи файла' },
   sameSince: { en: 'Nothing has changed since {since}.', ru: 'После {since} ничего не изменилось.' },
   otherSince: { en: 'Since {since}: {names}. {next}', ru: 'Изменения после {since}: {names}. {next}' },
@@ -279,8 +279,8 @@ export const doctorMessages = {
     ru: 'Создайте заново файл, указанный в {name}: `casebridge learn --out FILE`.',
   },
   withinDay: {
-    en: 'Servers use the changes within a day, or after a restart.',
+    en: 'Running servers use the changed names within a day; a restarted server uses them at once.',
     ru: 'Серверы учтут это в течение дня, а при перезапуске — сразу.',
   },
-  andMore: { en: 'and {count} more (casebridge learn)', ru: 'и ещё {count} (casebridge learn)' },
+  andMore: { en: 'and {count} more (listed by casebridge learn)', ru: 'и ещё {count} (casebridge learn)' },
 } as const satisfies Record<string, Worded>;

@@ -12,9 +12,9 @@ const minuteMs = 60_000;
  * at most an eighth of the connections to the service.
  */
 const underWay = { own: 4, all: 32, waiting: 30 };
-/** Maximum number of waiting attempts. Further attempts are answered with `away`. */
+/** Maximum number of waiting attempts. Further attempts return `away`: sign-in is unavailable right now. */
 const maxWaiting = 256;
-/** Maximum wait, in milliseconds. After it, an attempt is answered with `away`. */
+/** Maximum wait of an attempt, in milliseconds. An attempt that waited longer returns `away`. */
 const waitMs = 10_000;
 /** Time for which a network stays known after a person signed in from it, in milliseconds. */
 const knownMs = 14 * 24 * 60 * minuteMs;

@@ -16,7 +16,7 @@ export const httpMessages = {
     ru: 'Укажите в {name} адрес https, иначе токены будут передаваться по сети без защиты.',
   },
   ownWay: {
-    en: '{name} is another sign-in method: remove {other}.',
+    en: '{name} cannot be combined with {other}: remove {other}.',
     ru: '{name} — отдельный способ входа: уберите {other}.',
   },
   needs: { en: '{name} needs {other}.', ru: 'Для {name} нужно задать {other}.' },

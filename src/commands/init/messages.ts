@@ -79,7 +79,7 @@ export const initMessages = {
     ru: 'casebridge запущен из папки кэша ({script}), которую могут очистить в любой момент. Сначала установите его (npm install --global с тем же именем пакета, что и в npx), затем снова выполните casebridge init.',
   },
   temporary: {
-    en: 'casebridge is in a temporary folder ({script}): it stops working in assistants when that folder is cleared.',
+    en: 'casebridge is in a temporary folder ({script}): when that folder is cleared, it stops working in the assistants.',
     ru: 'casebridge находится в папке временных файлов ({script}): когда её очистят, он перестанет работать в ассистентах.',
   },
   serverAddress: {
@@ -115,15 +115,15 @@ export const initMessages = {
     ru: 'Сервер отвечает и требует входа от каждого пользователя.',
   },
   describedElsewhere: {
-    en: 'its sign-in is described at another address ({place}).',
+    en: 'its OAuth metadata is at the address of another server ({place}).',
     ru: 'описание входа находится по другому адресу ({place}).',
   },
   noIssuer: {
-    en: 'the description of its sign-in ({place}) cannot be read, or contains no issuer.',
+    en: 'its OAuth metadata ({place}) cannot be read, or names no issuer.',
     ru: 'описание входа ({place}) не удалось прочитать, или в нём не указан сервер входа (issuer).',
   },
   otherName: {
-    en: 'it says that its address is {name}: use this address.',
+    en: 'its OAuth metadata gives {name} as its address: use that address.',
     ru: 'он сообщает, что его адрес — {name}: укажите этот адрес.',
   },
   signInAt: {

@@ -17,7 +17,7 @@ export const accessSettings = {
     reader: 'operator',
     schema: z.string().max(8000).transform(parseClients),
     default: 'claude.ai claude.com chatgpt.com vscode.dev',
-    en: 'OAuth clients that users can allow on that page, separated by spaces: a host that publishes client metadata, or id=redirect-URI.',
+    en: 'OAuth clients that users can allow on the sign-in page, separated by spaces: a host that publishes client metadata, or id=redirect-URI.',
     ru: 'Ассистенты, которых можно подключать на этой странице, через пробел: хост, который публикует описания своих ассистентов, или id=адрес-возврата.',
   }),
   firm: setting({
@@ -32,14 +32,14 @@ export const accessSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Any program may register itself for that page; the page shows the name that it registered, unverified.',
+    en: 'Any program may register itself as an OAuth client; the sign-in page shows the name that it registered, which nobody has verified.',
     ru: 'Любая программа может сама зарегистрироваться для этой страницы; на ней будет показано непроверенное название, которое указала программа.',
   }),
   issuer: setting({
     name: 'issuer',
     reader: 'operator',
     schema: address,
-    en: 'Issuer of the callers’ single sign-on tokens; tokens of others are refused. With `--sign-in oidc`: the issuer where users sign in.',
+    en: 'Issuer of the callers’ single sign-on tokens; tokens of other issuers are refused. With `--sign-in oidc`: the issuer where users sign in.',
     ru: 'Сервер входа (issuer), который выдаёт токены единого входа; другие токены не принимаются. При `--sign-in oidc` через него входят пользователи.',
   }),
   audience: setting({
@@ -50,7 +50,7 @@ export const accessSettings = {
       .max(2000)
       .transform((value) => value.split(/[\s,]+/).filter((name) => name !== ''))
       .refine((names) => names.length > 0, wrong(valueFaults.audience)),
-    en: 'Accepted audiences of those tokens, separated by spaces; default: the public URL.',
+    en: 'Accepted audiences of the callers’ single sign-on tokens, separated by spaces; default: the public URL.',
     ru: 'Допустимые аудитории (aud) этих токенов, через пробел; по умолчанию — внешний адрес сервера.',
   }),
   scopes: setting({

@@ -65,7 +65,7 @@ export const answerSettings = {
           .filter(Boolean),
       ),
     default: '',
-    en: 'Statuses of finished tasks, by name, system name or id, separated by commas; for services that do not report this.',
+    en: 'Statuses of finished tasks, by name, system name or id, separated by commas; for services that do not report whether a status means finished.',
     ru: 'Статусы завершённых задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис сам не сообщает о завершении.',
   }),
   lookThrough: setting({

@@ -15,7 +15,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: text,
     isPath: true,
-    en: 'File with the names that differ in this deployment, as `casebridge learn --out` writes it.',
+    en: 'File with the names in which this deployment differs from the API description, as `casebridge learn --out` writes it.',
     ru: 'Файл с именами, которые в этой установке сервиса другие; его создаёт `casebridge learn --out`.',
   }),
   cacheDir: setting({

@@ -138,7 +138,7 @@ export const httpSettings = {
     reader: 'operator',
     schema: text,
     default: '127.0.0.1',
-    en: 'Address on which that port is open; in a container `0.0.0.0`, on a network that only the monitoring can reach.',
+    en: 'Address on which the monitor port is open; in a container `0.0.0.0`, on a network that only the monitoring can reach.',
     ru: 'Адрес, на котором открыт этот порт; в контейнере — `0.0.0.0`, в сети, доступной только мониторингу.',
   }),
   serverCard: setting({

@@ -16,7 +16,7 @@ export const signInSettings = {
     name: 'password',
     reader: 'user',
     schema: text,
-    en: 'Password of that user.',
+    en: 'Password for that login.',
     ru: 'Пароль этого пользователя.',
   }),
   ssoToken: secret({
@@ -45,14 +45,14 @@ export const signInSettings = {
     name: 'user-claim',
     reader: 'operator',
     schema: z.string().regex(/^[\x21-\x7e]{1,200}$/, wrong(valueFaults.claim)),
-    en: 'Claim of the token that holds the user’s id, login or e-mail in the service; default: the usual ones.',
+    en: 'Token claim that contains the user’s id, login or e-mail in the service; default: the usual claims, such as `email`.',
     ru: 'Поле токена (claim) с идентификатором, логином или адресом почты пользователя в сервисе; по умолчанию — обычные поля.',
   }),
   userInfoPath: setting({
     name: 'user-info-path',
     reader: 'operator',
     schema: apiPath,
-    en: 'Path of the service that returns the owner of a token, as OpenID userinfo or as a user record.',
+    en: 'Path of the service at which it returns the owner of a token, as OpenID userinfo or as a user record.',
     ru: 'Путь API, по которому сервис сообщает владельца токена: в виде userinfo (OpenID) или записи пользователя.',
   }),
   domainService: setting({

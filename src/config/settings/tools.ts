@@ -38,7 +38,7 @@ export const toolSettings = {
     reader: 'user',
     schema: z.string().max(8000).transform(parseChanges),
     default: '',
-    en: 'Single tools to add to the list, or with a minus to remove completely, such as `get_user,-delete_case`.',
+    en: 'Tools to add to the list by name; a minus sign before the name removes the tool completely, as in `get_user,-delete_case`.',
     ru: 'Отдельные инструменты, которые нужно добавить в список, а с минусом — убрать совсем, например `get_user,-delete_case`.',
   }),
   confirm: setting({
@@ -59,7 +59,7 @@ export const toolSettings = {
       .transform(wordsOf)
       .pipe(z.array(z.enum(waysToAsk, wrong(valueFaults.oneOrBoth, { words: waysToAsk.join(', ') }))).min(1)),
     default: waysToAsk.join(','),
-    en: 'How a human is asked: `dialog` (elicitation), `card` (MCP Apps), or both. With both, the card is used only if the assistant has no dialogs.',
+    en: 'How a human is asked for confirmation: `dialog` (elicitation), `card` (MCP Apps), or both. With both, the card is used only if the assistant has no dialogs.',
     ru: 'Где запрашивать подтверждение: `dialog` — в окне ассистента, `card` — в карточке (MCP Apps). Если указаны оба, карточка используется, когда такого окна нет.',
   }),
   allow: setting({
@@ -95,7 +95,7 @@ export const toolSettings = {
     reader: 'operator',
     schema: switchedOn,
     default: 'false',
-    en: 'Send no change: every change returns the request that it would send, and nobody is asked for confirmation.',
+    en: 'Do not send changes: a call that would change data only returns its request, and nobody is asked for confirmation.',
     ru: 'Не отправлять изменения: вместо каждого возвращается запрос, который был бы отправлен; подтверждение не запрашивается.',
   }),
   undoHours: setting({

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Lines that each describe one fact in a form. */
 export const formMessages = {
   is: { en: '{path} is {value}', ru: '{path} — {value}' },
-  absent: { en: '{operation} is not in the reference', ru: '{operation}: нет в спецификации' },
+  absent: { en: '{operation} is not in the API reference', ru: '{operation}: нет в спецификации' },
   deprecated: { en: '{operation} is deprecated', ru: '{operation}: устарела' },
   required: {
     en: '{field} is a required field that casebridge does not know',

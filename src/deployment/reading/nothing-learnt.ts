@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 /** Reasons why nothing was learned, worded for users. */
 export const nothingLearnt = {
   'no reference': {
-    en: 'the service has no readable reference at /swagger',
+    en: 'the service has no readable API reference (OpenAPI) at /swagger',
     ru: 'по адресу /swagger нет спецификации API сервиса, или она недоступна',
   },
   unreachable: {
@@ -11,11 +11,11 @@ export const nothingLearnt = {
     ru: 'сервис недоступен',
   },
   'YAML alone': {
-    en: 'the service’s reference exists only as YAML, which is not supported: publish it as JSON too',
+    en: 'the service’s API reference exists only as YAML, which is not supported: publish it as JSON too',
     ru: 'спецификация API есть только в YAML, а этот формат не поддерживается: опубликуйте её и в JSON',
   },
   'another product': {
-    en: 'the reference of this service lists almost none of the operations of the API',
+    en: 'the API reference of this service lists almost none of the operations of the API description',
     ru: 'в спецификации этого сервиса почти нет операций нужного API',
   },
 } as const satisfies Record<string, Worded>;

@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
   {
     what: 'a shared folder that is missing',
     env: () => ({ CASEBRIDGE_EXCHANGE_DIR: '/nowhere' }),
-    finds: ['folder', 'failed', /existing, separate directory/],
+    finds: ['folder', 'failed', /existing directory that is used for nothing else/],
   },
   {
     what: 'a host that nobody knows',

@@ -261,7 +261,9 @@ describe('casebridge learn', () => {
       CASEBRIDGE_URL: front.url,
     });
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^casebridge: no names were learned: the service has no readable reference/);
+    expect(stderr).toMatch(
+      /^casebridge: no field names were learned: the service has no readable API reference/,
+    );
   });
 });
 

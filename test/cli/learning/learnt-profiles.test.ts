@@ -136,7 +136,9 @@ describe('casebridge doctor', () => {
     const find = await examine({ ...service.environment('anna'), ...learns() });
     expect(find('learnt')).toMatchObject({
       state: 'warning',
-      text: expect.stringMatching(/^No field names were learned from the service’s reference: .*\/swagger/),
+      text: expect.stringMatching(
+        /^No field names were learned from the service’s API reference: .*\/swagger/,
+      ),
     });
     expect(find('rights')).toMatchObject({ state: 'ok' });
   });
@@ -165,7 +167,7 @@ describe('a malicious reference', () => {
     const env = { ...service.environment('anna'), ...learns(cache) };
     const out = join(folder, 'hostile.json');
     const runs = [await run(['doctor'], env), await run(['learn', '--out', out], env)];
-    expect(runs[0]?.stdout).toMatch(/^ok +learnt +The reference shows 1\d\d of/m);
+    expect(runs[0]?.stdout).toMatch(/^ok +learnt +The service’s API reference contains 1\d\d of/m);
     const everything = [
       ...[JSON.stringify(shown), client.stderr()],
       ...runs.flatMap(({ stdout, stderr }) => [stdout, stderr]),

@@ -143,7 +143,7 @@ describe('on the embedded service', () => {
       const { code, stderr } = await run([], env);
       expect([code, stderr]).toEqual([
         2,
-        `casebridge: CASEBRIDGE_EXCHANGE_DIR (${JSON.stringify(path)}) should be an existing, separate directory.\n`,
+        `casebridge: CASEBRIDGE_EXCHANGE_DIR (${JSON.stringify(path)}) should be an existing directory that is used for nothing else.\n`,
       ]);
     }
   });

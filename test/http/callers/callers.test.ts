@@ -237,7 +237,7 @@ describe('the server’s own login', () => {
       'has one way to sign in',
       ['http', '--sign-in', 'service', '--issuer', 'https://login.invalid', '--audience', 'x'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'CASEBRIDGE_SIGN_IN is another sign-in method: remove CASEBRIDGE_ISSUER',
+      'CASEBRIDGE_SIGN_IN cannot be combined with CASEBRIDGE_ISSUER: remove CASEBRIDGE_ISSUER',
     ],
     [
       'signs people in at an issuer that is known',
