@@ -122,7 +122,7 @@ export class SignInPageError extends CallError {
    * contain such words
    */
   constructor(isCertain = false) {
-    const kept = `${isCertain ? '' : 'most likely '}the request did not reach it`;
+    const kept = `${isCertain ? '' : 'most likely '}the request did not reach the API`;
     super(`A sign-in page answers instead of the API: ${kept}.`, { advice: 'exempt-from-sign-in' });
     this.isCertain = isCertain;
   }

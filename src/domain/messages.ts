@@ -38,10 +38,10 @@ export const partNames = inBoth({
   'responsible user': 'ответственный',
   'roles of the party': 'роли стороны',
   'the status of the case': 'статус дела',
-  'its stage': 'его стадия',
-  'its responsible user': 'его ответственный',
-  'the fields of its card': 'поля его карточки',
-  'the folder of its documents': 'папка его документов',
+  'the stage of the case': 'его стадия',
+  'the responsible user of the case': 'его ответственный',
+  'the card fields of the case': 'поля его карточки',
+  'the document folder of the case': 'папка его документов',
   'due dates of tasks': 'сроки задач',
   'responsible users of tasks': 'ответственные за задачи',
   'responsible users of cases': 'ответственные за дела',
@@ -118,7 +118,7 @@ export const partialMessages = {
     ru: 'Прочитаны не все задачи: некоторых задач без срока или со сроком до {day} может не хватать.',
   },
   unchecked: {
-    en: '{what} could not be checked for {records}: they do not contain it.',
+    en: 'The filter {what} could not be checked for {records}: they do not contain this field.',
     ru: 'Условие {what} не проверено для {records}: нужных данных в них нет.',
   },
   ignored: {
@@ -142,7 +142,7 @@ export const partialMessages = {
     ru: 'Часовой пояс вашей учётной записи неизвестен: время указано для {zone}. Другой часовой пояс можно задать в `time_zone`.',
   },
   unclearStatuses: {
-    en: 'For {which} of these tasks this service does not say whether the work is finished: they count as open.',
+    en: 'For {which} of these tasks, this service does not say whether the work is finished: such tasks count as open.',
     ru: 'Система не сообщает, закрыты ли задачи с такими статусами ({which}): они считаются открытыми.',
   },
   oneStatus: { en: 'one status', ru: 'один статус' },
@@ -156,7 +156,7 @@ export const searchMessages = {
     ru: 'Это единственное подходящее дело в работе; в архиве ещё {count} {count|подходящее|подходящих|подходящих}.',
   },
   onlySimilar: {
-    en: 'No {what} match all the words: those shown are similar and may be the wrong ones.',
+    en: 'No {what} match all the words: the {what} shown are only similar and may be the wrong ones.',
     ru: 'Записей, в которых есть все эти слова, нет ({what}): показаны похожие, нужных среди них может не быть.',
   },
   moreCases: {

@@ -204,7 +204,7 @@ const maxItemsNoted = 50;
  */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);
-  if (!result.success) throw new UnexpectedAnswerError('The service returned other data than requested.');
+  if (!result.success) throw new UnexpectedAnswerError('The service returned data in an unexpected format.');
   const fields = new Set<string>();
   noteFields(fields, answer);
   if (isObject(result.data)) shownFields.set(result.data, fields);

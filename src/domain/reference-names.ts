@@ -42,7 +42,7 @@ export interface Named {
  * kind, if it has one.
  */
 export const maxReadSingly = 3;
-/** Names of further records of the kind are not read. */
+/** Maximum number of records of one kind that are read for their names. Further records keep their ids as names. */
 const maxReadPerKind = 30;
 /** Returns the display name for a record whose real name is unknown. */
 export const unnamed = (id: string) => `${id} (name not returned by this service)`;

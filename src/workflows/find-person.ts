@@ -62,7 +62,7 @@ export const findPerson = workflow({
   titleRu: 'Найти людей',
   search: {
     words:
-      'vacation, check, find human conflict, tax number, phone number, client, user, company, who is, duplicate, in the database, opponent',
+      'vacation, check, find a person, conflict of interest, tax number, phone number, client, user, company, who is, duplicate, in the database, opponent',
   },
   access: 'read',
   description: 'Finds users and participants (parties of cases) in one list, with their cases.',
@@ -153,7 +153,7 @@ function nobody(users: Users, participants: Participants): string {
   const isWhole = !isPartial(users) && !isPartial(participants);
   return [
     isWhole ? 'Nobody matches.' : 'Nobody was found, but not all records were searched: see the notes.',
-    `Looked through: ${looked.filter(Boolean).join('; ')}.`,
+    `Searched: ${looked.filter(Boolean).join('; ')}.`,
   ].join(' ');
 }
 

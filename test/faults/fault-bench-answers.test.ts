@@ -118,7 +118,7 @@ describe('a response that is not JSON', () => {
       'a redirect to a sign-in',
       answer(302, { location: 'https://id.invalid/login' }),
       'SIGN_IN_PAGE',
-      /the request did not reach it/,
+      /the request did not reach the API/,
     ],
     ['another page', answer(200, html, '<html>Hello</html>'), 'UNEXPECTED_ANSWER', /a web page \(HTML\)/],
     ['nothing', answer(200), 'UNEXPECTED_ANSWER', /returned no data/],
@@ -151,7 +151,7 @@ describe('a response that is not JSON', () => {
 
   it('but speaks of signing in proves nothing about a change: any page of a service may do that [FLT-17]', async () => {
     const { text } = await ask(answer(200, html, '<html><a href="/">Log in</a> Saved.</html>'), 'create');
-    expect(text).toMatch(/^SIGN_IN_PAGE: .*most likely the request did not reach it/);
+    expect(text).toMatch(/^SIGN_IN_PAGE: .*most likely the request did not reach the API/);
     expect(text).toContain('Check with list_tasks before doing it again.');
   });
 

@@ -34,7 +34,7 @@ async function connectTo(profile: string, learn: string): Promise<At> {
 }
 
 /** Returns the text of a result without its time. */
-const factsOf = (answer: ToolAnswer) => textOf(answer).replace(/; now [^\n]*|Looked through: [^\n]*/g, '');
+const factsOf = (answer: ToolAnswer) => textOf(answer).replace(/; now [^\n]*|Searched: [^\n]*/g, '');
 const notesOf = ({ content }: ToolAnswer) =>
   content
     .slice(1)

@@ -27,7 +27,7 @@ interface Shown {
 
 /** Wording by which the server reports that a result may differ from the request. */
 export const doubts =
-  /service ignored|could not be (?:checked|read)|not read|not all .{1,40} were read|not (?:given|returned)|were searched|Withheld|(?:matches|records) may exist|does not (?:say|return|show)|another format|named? not/i;
+  /service ignored|could not be (?:checked|read)|not read|not all .{1,40} were read|not (?:given|returned)|were searched|Withheld|(?:some|records) may exist|does not (?:say|return|show)|another format|named? not/i;
 
 export const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
 
@@ -143,7 +143,7 @@ const rowsIn = (body: any): any[] | undefined =>
 
 /** Removes the current time and the address of the next page, which may differ. */
 const timeless = (text: string) =>
-  text.replace(/; now [^\n]*|Looked through: [^\n]*/g, '').replace(/"NextPageUrl":(?:null|"[^"]*"),?/, '');
+  text.replace(/; now [^\n]*|Searched: [^\n]*/g, '').replace(/"NextPageUrl":(?:null|"[^"]*"),?/, '');
 
 /**
  * Compares two results.

@@ -42,8 +42,8 @@ export async function readPerson(
 }
 
 /**
- * Converts a user record. The ids include the user's groups, because a group's tasks are also tasks of its members. The
- * filter accepts only ids (API description, Tasks).
+ * Converts a user record to an assignee. The ids include those of the user's groups, because a group's tasks are also
+ * tasks of its members. Ids are needed because the filter of task lists accepts nothing else (API description, Tasks).
  */
 const ownerOf = (user: UserRecord): Assignee => ({
   name: user.Name,

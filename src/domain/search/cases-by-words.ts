@@ -140,7 +140,10 @@ export async function searchByWords(
     ...answer,
     cases: ranked.items,
     ...(ranked.fit === 'similar' ? { isSimilar: true } : {}),
-    looked: [...answer.looked, 'other objects, kinds of cases, and participants by each word'],
+    looked: [
+      ...answer.looked,
+      'other objects by the same words; types of cases and participants by each word separately',
+    ],
     notes: [
       ...(ranked.fit === 'similar' ? [onlySimilar('cases')] : []),
       ...(byName.failure === undefined ? [] : [whyMissing(someOf('cases'), byName.failure)]),

@@ -34,5 +34,5 @@ const shownTried = 3;
 export function searchedText(what: string, { tried }: SearchResult<unknown>): string {
   const shown = tried.slice(0, shownTried).map((part) => JSON.stringify(part));
   const rest = tried.length - shown.length;
-  return `${what} by ${shown.join(', ')}${rest > 0 ? ` and ${rest} parts of these words` : ''}`;
+  return `${what} by ${shown.join(', ')}${rest > 0 ? ` and ${rest} other parts of these words` : ''}`;
 }

@@ -15,10 +15,10 @@ import type { CaseParts } from './read.ts';
 
 const neededOfCase = {
   Status: 'the status of the case',
-  Stage: 'its stage',
-  Responsible: 'its responsible user',
-  Fields: 'the fields of its card',
-  DocumentFolderId: 'the folder of its documents',
+  Stage: 'the stage of the case',
+  Responsible: 'the responsible user of the case',
+  Fields: 'the card fields of the case',
+  DocumentFolderId: 'the document folder of the case',
 } as const;
 
 /** Returns notes about data that is withheld, could not be read, is truncated, or may be missing. */

@@ -94,7 +94,7 @@ export const caseTimeline = workflow({
           ...notGivenOf(parts.tasks.value?.items, neededOfTasks),
           ...notGivenOf(parts.documents.value?.items, { CreationDate: 'filing dates of documents' }),
           ...notGivenOf([record], { CreationDate: 'creation date of the case' }),
-          ...notGivenOf([record], { DocumentFolderId: 'the folder of its documents' }),
+          ...notGivenOf([record], { DocumentFolderId: 'the document folder of the case' }),
         ]),
         ...notesOfList('events', parts.events.value),
         ...notesOfList('tasks', parts.tasks.value),

@@ -43,7 +43,7 @@ export async function searchCase(
   const most = Math.ceil(Math.min(maxNames, room.tokens / tokensPerName));
   const rest = [...unreadLines(searched, most), ...partLines(texts, most)];
   const notShown = (records: readonly DocumentRecord[]) =>
-    namedLine('Found, but not shown because the answer is full', records, most);
+    namedLine('Found, but not shown because the answer has reached its maximum length', records, most);
   const head = `Case: ${caseName(files)} | ${texts.length} of ${searched.length} documents searched, newest first; ${hits.length} ${hits.length === 1 ? 'contains' : 'contain'} ${held < (hits[0]?.found.asked ?? 0) ? 'some of ' : ''}the words`;
   let left =
     room.tokens - room.tokensOf([head, ...rest, ...notShown(hits.map(({ record }) => record))].join('\n'));
@@ -138,7 +138,7 @@ const reasons = {
   pictures: "their pages are pictures (to look at one, pass its id as `document`, and as: 'pages')",
   older: `only the ${maxDocuments} newest are searched (to read another one, pass its id as \`document\`)`,
   limit: 'the limit of one call was reached (call again to search these)',
-  full: 'the answer is full (pass more specific words, or one document as `document`)',
+  full: 'the answer has reached its maximum length (pass more specific words, or one document as `document`)',
 } as const;
 
 /** Returns a sentence about an error of reading, which does not quote the service. */

@@ -85,5 +85,5 @@ const nothing = ({ looked, notes }: FoundCases): string =>
     notes.length === 0
       ? 'No case matches.'
       : 'No case was found, but not all records were searched: see the notes.',
-    ...(looked.length > 0 ? [`Looked through: ${looked.join('; ')}.`] : []),
+    ...(looked.length > 0 ? [`Searched: ${looked.join('; ')}.`] : []),
   ].join(' ');

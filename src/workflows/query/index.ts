@@ -210,7 +210,7 @@ async function load(
  */
 const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
-  text: `It takes ${sent} requests, which were just sent: it is cheap.`,
+  text: `The query takes ${sent} requests, which were just sent: running it now is cheap.`,
   doubts: [],
   reads: [],
   notes: [queryMessages.planOnly],

@@ -59,7 +59,7 @@ export const queryMessages = {
     ru: 'ORDER BY {terms} сортирует тексты по кодам символов, сначала заглавные. Для алфавитного порядка укажите каждый столбец по имени, а выражению дайте имя через AS.',
   },
   moreOfWords: {
-    en: 'Not all {table} with these words were read: pass more words.',
+    en: 'Too many {table} contain these words, so not all of them were read: add words to narrow the search.',
     ru: 'Прочитаны не все записи с этими словами ({table}): добавьте слова.',
   },
   sameRows: {

@@ -64,8 +64,8 @@ export function flatFolders(folders: readonly unknown[], parent?: RawRecord, dep
  */
 const fewCases = 20;
 /**
- * Arguments that list the documents in all folders. Services include folders only with a date filter (API description,
- * Documents).
+ * Arguments that list the documents of all folders. Without a filter, the service lists only the top of the section
+ * Documents (API description, Documents), so the request has a date filter that all documents match.
  */
 const deep = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' };
 

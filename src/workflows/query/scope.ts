@@ -41,7 +41,7 @@ export interface Scope {
   /** Arguments for listing cases. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly words: string | undefined;
-  /** Checks the conditions that no list supports. */
+  /** Checks a record against the conditions for which the service's lists have no filter. */
   readonly fits: (record: RawRecord) => boolean;
   /** Checks whether a field of a record is in the period, because the service's own filter may be less exact. */
   readonly isInPeriod: (record: RawRecord, field: string) => boolean;

@@ -156,7 +156,7 @@ describe('read_document with a case and words', () => {
     expect(countTokens(said(answer))).toBeLessThanOrEqual(1500);
     expect(noteOf(answer)).not.toContain('too long');
     expect(textOf(answer)).toContain('The penalty of contract 19 is due');
-    expect(textOf(answer)).toMatch(/^Not searched, because the answer is full/m);
+    expect(textOf(answer)).toMatch(/^Not searched, because the answer has reached its maximum length/m);
     expect(downloads() - before).toBeLessThan(20);
   });
 

@@ -38,7 +38,7 @@ const upload = async (name: string, content: string | Buffer): Promise<string> =
 const read = (args: Record<string, unknown>) => anna.callTool('read_document', args);
 const said = (answer: ToolAnswer) => answer.content.map(({ text = '' }) => text).join('\n');
 
-/** Returns a clause of a contract. Each has its own words. */
+/** Returns a clause of a contract. The number is part of the text, so no two clauses are identical. */
 const clause = (number: number) =>
   `${number}. ${number % 2 ? `Заказчик обязуется оплатить работы этапа ${number} в течение ${number} рабочих дней.` : `The contractor delivers stage ${number} and bears the risk of accidental loss until acceptance.`}`;
 const contract = [

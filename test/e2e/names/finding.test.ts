@@ -121,7 +121,7 @@ describe('a user', () => {
   it('whose name is only similar is shown as such, unless another one matches', async () => {
     const similar = await ask('find_person', { query: 'Дозорва' });
     expect(similar.notes).toEqual([
-      'No participants match all the words: those shown are similar and may be the wrong ones.',
+      'No participants match all the words: the participants shown are only similar and may be the wrong ones.',
     ]);
     expect((await ask('find_person', { query: 'Anna Petrova' })).data.people).toHaveLength(1);
   });
@@ -143,7 +143,7 @@ describe('a user', () => {
 
   it('is not reported missing if a list could not be read to its end', async () => {
     const { text, notes } = await ask('find_person', { query: 'Никто Такой' });
-    expect(text).toMatch(/^Nobody matches\. Looked through: \d+ users; participants by "Никто",/);
+    expect(text).toMatch(/^Nobody matches\. Searched: \d+ users; participants by "Никто",/);
     expect(notes).toEqual([]);
     workflows.service.faults.set([
       { on: 'GET /api/v2/participants', nth: 2, fault: { kind: 'status', status: 403 } },
@@ -174,7 +174,7 @@ describe('a case', () => {
 
   it('is reported missing only with the lists that were searched', async () => {
     const { text, notes } = await ask('find_case', { query: 'Абракадабра' });
-    expect(text).toMatch(/^No case matches\. Looked through: cases by "Абракадабра"/);
+    expect(text).toMatch(/^No case matches\. Searched: cases by "Абракадабра"/);
     expect(notes).toEqual([]);
     workflows.service.faults.set([
       { on: 'GET /api/v2/participants', fault: { kind: 'status', status: 500 } },

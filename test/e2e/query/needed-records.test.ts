@@ -80,6 +80,6 @@ describe('the cards that a query reads', () => {
     const ask = await limited(40);
     await ask('SELECT sum(ClaimAmount) FROM cases');
     const { text } = await ask('SELECT ClaimAmount FROM cases', { plan: true, scope: { status: 'InWork' } });
-    expect(text).toMatch(/^It takes \d requests?, which were just sent/);
+    expect(text).toMatch(/^The query takes \d requests?, which were just sent/);
   });
 });

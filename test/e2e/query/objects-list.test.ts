@@ -70,6 +70,6 @@ describe('the list of objects', () => {
   it('is not followed by the list of cases if it contains cases', async () => {
     const usual = await connectWith();
     const { text } = await usual('SELECT count(*) FROM objects', { plan: true });
-    expect(text).toMatch(/^It takes 1 requests?,/);
+    expect(text).toMatch(/^The query takes 1 requests?,/);
   });
 });

@@ -49,7 +49,7 @@ describe('final statuses', () => {
       await at.altered.ask(alter, 'workload', {}),
       await at.altered.ask(alter, 'workload', {}, { env }),
     ];
-    expect(unknown.notes).toEqual([expect.stringContaining('they count as open')]);
+    expect(unknown.notes).toEqual([expect.stringContaining('such tasks count as open')]);
     expect(unknown.text).not.toBe(told.text);
     expect(known.text).toBe(told.text);
     expect(known.notes).toEqual([]);

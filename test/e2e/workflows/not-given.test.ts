@@ -121,7 +121,7 @@ describe('a field that the service does not return', () => {
       /^$/,
       /Groups of users/,
     ],
-    ['the card', withoutCards, 'case_brief', { case: smith }, /^Card:/m, /the fields of its card/],
+    ['the card', withoutCards, 'case_brief', { case: smith }, /^Card:/m, /the card fields of the case/],
     [
       'the card',
       withoutCards,
@@ -146,7 +146,7 @@ describe('a field that the service does not return', () => {
       'case_brief',
       { case: smith },
       /documents: none/,
-      /folder of its documents/,
+      /document folder of the case/,
     ],
   ])('is reported and not treated as empty: %s', async (_, alter, name, args, wrong, note) => {
     const { text, notes } = await at.altered.ask(alter, name, args);

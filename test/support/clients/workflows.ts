@@ -54,5 +54,5 @@ export const withheld = (what: string) =>
 /** Removes the notes about unverified filters, because these depend on previous calls. */
 export const believed = (notes: readonly string[]) =>
   notes.filter(
-    (note) => !/no row has confirmed yet that this service applies|may not apply the filters/.test(note),
+    (note) => !/it is not known whether this service filters by|may not apply the filters/.test(note),
   );

@@ -213,10 +213,10 @@ describe('notes about a result', () => {
 
   it('name the filters that could not be checked, and the reason', async () => {
     expect(await said('list_tasks', { CaseId: a }, { Id: 1 }, { Id: 2 })).toEqual([
-      'CaseId could not be checked for 2 of 2 rows: they do not contain it.',
+      'The filter CaseId could not be checked for 2 of 2 rows: they do not contain this field.',
     ]);
     expect(await said('search_cases', { more: { X: 1 } }, { Id: 1 })).toEqual([
-      'more could not be checked for 1 of 1 rows: the meaning of other fields is unknown.',
+      'The filter more could not be checked for 1 of 1 rows: the meaning of other fields is unknown.',
     ]);
   });
 });

@@ -26,7 +26,7 @@ async function notesOf(verified: VerifiedFilters, tool: string, args: object, ..
 describe('an empty result', () => {
   it('with an unverified filter is inconclusive', async () => {
     expect(await notesOf(createVerifiedFilters(), 'list_tasks', { CaseId: id })).toEqual([
-      'Matches may exist although none was found: no row has confirmed yet that this service applies CaseId. To check, call the same tool without CaseId.',
+      'No matches were found, but some may exist: it is not known whether this service filters by CaseId. To check, call the same tool without CaseId.',
     ]);
   });
 
@@ -37,9 +37,7 @@ describe('an empty result', () => {
     expect(await notesOf(verified, 'list_events', { CaseId: id })).toHaveLength(1);
     expect(
       await notesOf(verified, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' }),
-    ).toEqual([
-      expect.stringContaining('no row has confirmed yet that this service applies ExecutionDateTo.'),
-    ]);
+    ).toEqual([expect.stringContaining('it is not known whether this service filters by ExecutionDateTo.')]);
   });
 
   it('is conclusive if another response to the same request verifies the filter, in either order', async () => {
