@@ -184,7 +184,7 @@ function wayBack(act: string, reader: CardReader, host: Host): HTMLElement {
     const asked = questionIn(result);
     // If a confirmation is shown, its view tells the model about the user's answer.
     if (asked === undefined && !result.isError)
-      void host.tellModel(`The user undid the applied plan ${act} in its card.`);
+      void host.tellModel(`The user undid the applied plan ${act} with the button on its card.`);
     place.replaceChildren(
       asked
         ? questionView(asked, reader, host, undefined, planParts)

@@ -267,9 +267,9 @@ function failed(result: ShownResult, reader: CardReader): HTMLElement {
 
 /** Returns the message for the model. It must not contain data from records. */
 function toModel(tool: string, agreed: boolean, result: ShownResult): string {
-  if (!agreed) return `The user answered the card of ${tool} with no. Nothing was done.`;
+  if (!agreed) return `The user answered no on the confirmation card for ${tool}. Nothing was done.`;
   const code = codeOf(result);
   return result.isError
-    ? `The user agreed in the card of ${tool}; the call was not fully carried out${code ? ` (${code})` : ''}.`
-    : `The user agreed in the card of ${tool}; the call was carried out.`;
+    ? `The user agreed on the confirmation card for ${tool}; the call was not fully carried out${code ? ` (${code})` : ''}.`
+    : `The user agreed on the confirmation card for ${tool}; the call was carried out.`;
 }

@@ -210,7 +210,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     const same = taskRow(task, view);
     line.replaceWith(same);
     same.querySelector('button')?.focus();
-    void host.tellModel(`The user undid the last change of the task ${task.id} in a card.`);
+    void host.tellModel(`The user undid the last change of the task ${task.id} on a card.`);
   };
   /** Shows that a change was saved, before the other facts. Adds an undo button if the previous state is known. */
   const settled = (state: string, text: string, before: object | undefined, act: string) => {
@@ -230,7 +230,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     about.replaceChildren(...meta(saved, undo, ...rest, told).childNodes);
     undo?.focus();
     void host
-      .tellModel(`The user ${act} in a card; the change was saved.`)
+      .tellModel(`The user ${act} on a card; the change was saved.`)
       .then((isTold) => told.append(say(reader, isTold ? 'told' : 'untold')));
   };
   const finished = () => {

@@ -118,7 +118,7 @@ async function startProcess(
         for (let from = 0; from < bytes.length; from += chunkBytes)
           await send({ chunk: bytes.subarray(from, from + chunkBytes) });
       };
-      // If sending fails, the process has exited, and the handler of its exit reports that.
+      // If sending fails, the process has exited, and its exit handler reports that.
       void sendAll().catch(() => undefined);
     },
     hold: (isHeld) => {

@@ -116,7 +116,7 @@ describe('a page without text', () => {
       { number: 2, text: '' },
       { number: 3, text: 'Стр. 3', isPicture: true },
     ]);
-    expect(notes).toEqual(['Pages 1, 3: a scan or drawing without its text.']);
+    expect(notes).toEqual(['Pages 1, 3: a scan or drawing whose text is not in the file.']);
   });
 });
 

@@ -198,7 +198,7 @@ describe('a file', () => {
       expect(await read(' \n\t\n ', name)).toMatchObject({
         total: 1,
         parts: [{ number: 1, text: '' }],
-        notes: ['The file contains no words.'],
+        notes: ['The file contains no text.'],
       });
   });
 });

@@ -129,7 +129,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
       routes.answered(operation, route);
       break;
     }
-    if (raw === undefined) throw new Error(`no route leads to ${operation.name}`);
+    if (raw === undefined) throw new Error(`${operation.name} has no route`);
     return raw;
   };
 
@@ -178,7 +178,7 @@ function createTokenHandler(options: ExecutorOptions): Execute {
   return async (draft, call) => {
     const { operation } = draft;
     const kind = tokenOperationAt(operation.path);
-    if (kind === undefined) throw new Error(`${operation.name} hands out no token`);
+    if (kind === undefined) throw new Error(`${operation.name} issues no tokens`);
     const time = timeFor(operation, call, options);
     const report = await call.principal.tokens.grant(kind, argumentsIn(sentBy(draft)), time);
     return {

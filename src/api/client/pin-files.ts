@@ -41,7 +41,7 @@ export function asSeen(file: SourceFile, { path, seen }: FileReference): SourceF
   if (seen === undefined) return file;
   const changed = () =>
     new InvalidArgumentsError(
-      `${JSON.stringify(path)} has changed since the user was asked; it was not sent completely.`,
+      `${JSON.stringify(path)} has changed since the user was asked for confirmation; it was not sent completely.`,
     );
   return {
     ...file,

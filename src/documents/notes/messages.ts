@@ -14,7 +14,7 @@ export const fileMessages = {
     en: 'The file has {total} parts; the first {pages} were read.',
     ru: 'Всего частей в файле: {total}, прочитаны первые {pages}.',
   },
-  noWords: { en: 'The file contains no words.', ru: 'Текста в файле нет.' },
+  noWords: { en: 'The file contains no text.', ru: 'Текста в файле нет.' },
   otherCharset: {
     en: 'The file declares the charset {stated}, in which its text is unreadable: it was read as {charset}.',
     ru: 'В файле указана кодировка {stated}, но текст в ней не читается: он прочитан в кодировке {charset}.',
@@ -89,7 +89,7 @@ export const mailMessages = {
 /** Notes on text documents, spreadsheets and presentations. */
 export const officeMessages = {
   lastLaidOut: {
-    en: 'Pages follow the last layout of the document: another program may break pages differently.',
+    en: 'Page numbers follow the page breaks saved in the file: another program may break pages differently.',
     ru: 'Страницы указаны по последней вёрстке документа: другая программа может разбить его иначе.',
   },
   noPages: {
@@ -193,7 +193,7 @@ export const pdfMessages = {
     ru: '{where}: текст читается как бессмысленный набор знаков, поэтому вместо него показано изображение.',
   },
   picture: {
-    en: '{where}: a scan or drawing without its text.',
+    en: '{where}: a scan or drawing whose text is not in the file.',
     ru: '{where}: скан или рисунок без текста.',
   },
   recognised: {

@@ -36,7 +36,7 @@ export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
 interface Called {
   readonly services: { readonly policy: Policy };
   readonly principal: Principal;
-  /** Definition of the tool, with the classes that this call is known to have. */
+  /** Definition of the tool, with the access and risk of this call, such as `delete`, as far as they are known yet. */
   readonly called: ToolDefinition;
 }
 

@@ -108,7 +108,7 @@ export const cannotAsk: Refusal = {
 };
 const declined = refused(
   'DECLINED',
-  'The user answered the confirmation with no. Nothing was done; do not ask again. Some clients answer no without showing the question: tell a user who saw none.',
+  'The user answered no to the confirmation. Nothing was done; do not ask again. Some clients answer no without showing the confirmation: tell the user, in case they saw none.',
 );
 const notAgreedAs = (answer: string) =>
   refused(
@@ -123,7 +123,7 @@ const notAgreed = {
     'The confirmation was submitted with "Yes, do this" unchecked: either by the user, or by the client without showing it to the user.',
   ),
   other: notAgreedAs(
-    'The confirmation came back with an entry that it does not offer, such as another field or the number of no row. It does not count as yes.',
+    'The confirmation came back with an entry that it does not offer, such as an unknown field or the number of a row that does not exist. This does not count as agreement.',
   ),
 };
 const unanswered = refused(

@@ -188,7 +188,7 @@ describe('a Word document', () => {
       paragraph(`${laid}${run('4')}`, '<w:pageBreakBefore/>');
     const { unit, total, parts, notes } = await read(docx(body));
     expect([unit, total, parts.map(({ text }) => text)]).toEqual(['page', 4, ['1\n1 end', '2', '3', '4']]);
-    expect(notes.join()).toContain('Pages follow the last layout');
+    expect(notes.join()).toContain('Page numbers follow the page breaks saved in the file');
     const { parts: some } = await reader.read({ bytes: docx(body), name: '' }, { from: 2, to: 3 }, undefined);
     expect(some.map(({ number, text }) => [number, text])).toEqual([
       [2, '2'],

@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)(
       expect((await stored()).Status).toEqual(before.Status);
       expect(changes(host)).toHaveLength(2);
       expect(toldOf(host)).toEqual([
-        expect.stringMatching(/finished the task [\da-f-]{36} in a card/),
+        expect.stringMatching(/finished the task [\da-f-]{36} on a card/),
         expect.stringMatching(/undid/),
       ]);
     });

@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       ]);
       expect(
         host.asked.filter(({ kind }) => kind === 'model').map(({ params }) => params.content[0].text),
-      ).toEqual([`The user agreed in the card of ${tool}; the call was carried out.`]);
+      ).toEqual([`The user agreed on the confirmation card for ${tool}; the call was carried out.`]);
       if (!read) return;
       const after = await client.callTool(read, readArgs);
       expect(after.isError === true).toBe(isGone);

@@ -115,8 +115,8 @@ export async function explainFields(
         { id: found.id, name: found.name ?? value },
       ]);
   }
-  // Dictionary values were sent unchanged, because only the service knows whether it accepts other words. Check them
-  // now.
+  // The call sent dictionary values unchanged, because the service may accept values that its dictionaries lack. The
+  // service refused the call, so check the values now.
   for (const { kind, name, value } of dictionaryNames({ definition, refs, args })) {
     const found = await question(kind, value);
     if (found instanceof NameError) return refused(name, value, found.message, found.candidates);

@@ -33,7 +33,7 @@ export interface SheetCounters {
   comments: number;
   /** Hidden sheets, rows, columns and cells. */
   hidden: number;
-  /** Cells that an unevaluated condition may hide. */
+  /** Cells that a conditional format may hide. Uncertain, because the reader does not evaluate its condition. */
   perhapsHidden: number;
   /** Cells with text that is struck through. */
   struck: number;
