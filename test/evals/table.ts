@@ -2,7 +2,7 @@ import type { Cost } from './api.ts';
 import type { Trial } from './model/evaluate.ts';
 import { type Kind, kinds } from './question.ts';
 
-/** Cost of a question by plain requests and by its scripted calls. */
+/** Cost of answering a question: with a plain server (`plain`), and with its scripted calls of casebridge (`short`). */
 export interface Compared {
   readonly id: string;
   readonly kind: Kind;

@@ -11,7 +11,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bytesOf(text)])));
 
-/** Creates an archive of one entry, as programs write it if they do not know its length in advance. */
+/** Creates a ZIP64 archive of one entry. Programs use this format if they do not know the entry's length in advance. */
 function zip64(path: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const name = Buffer.from(path);
   const numbers = (...values: number[]) =>

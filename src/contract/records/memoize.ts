@@ -1,4 +1,4 @@
-/** Maximum number of results of one function. Beyond it, all of them are dropped. */
+/** Maximum number of cached results of one function. If there are more, the cache of the function is cleared. */
 const maxResults = 4096;
 /** Maximum length of a text whose result is cached, in characters. Results for longer texts are computed each time. */
 const maxLength = 100;

@@ -13,7 +13,7 @@ export const defaultSettings = {
   scriptsWorkersCount: 10,
   maxFileSize: 104_857_600,
   forbiddenExtensions: ['exe', 'bat', 'cmd', 'com', 'js', 'vbs', 'ps1', 'msi', 'scr'],
-  /** Level of the script logs: WorkflowTrace needs Trace, the interpreter's log Info (HLO-5). */
+  /** Level of the script logs. `Info` also writes the interpreter's log, only `Trace` writes WorkflowTrace (HLO-5). */
   scriptLogLevel: 'Trace' as 'Trace' | 'Info' | 'Error',
   /** Settings of HealthChecks / RequestProcessingTimeSettings. Times are in milliseconds. */
   healthTracking: false,

@@ -237,5 +237,5 @@ export function createCaller(world: World, number: number, login: string, random
   };
 }
 
-/** Checks whether a stream contains a question but no result. */
+/** Checks whether a stream contains a confirmation request (elicitation) but no result yet. */
 const isOpen = (text: string) => text.includes('elicitation/create') && messageIn(text)?.result === undefined;

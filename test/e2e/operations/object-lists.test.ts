@@ -194,7 +194,7 @@ describe('list_table_objects', () => {
     expect(await rows({ Search: 'quill' })).toEqual(['EL-02']);
     const first = await anna.callTool('list_table_objects', { ...table, PageSize: 1 });
     expect(first.content[1]?.text?.split('\n')).toEqual([
-      expect.stringMatching(/^ObjectId could not be checked for 1 of 1 rows/),
+      expect.stringMatching(/^The filter ObjectId could not be checked for 1 of 1 rows/),
       'More: the same call with Page 2.',
     ]);
     expect(await rows({ PageSize: 1, Page: 2 })).toEqual(['L-11']);

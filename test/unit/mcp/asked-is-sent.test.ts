@@ -101,8 +101,8 @@ const intents = () =>
 
 describe.each(changing)('$operation.name', ({ operation, schema }) => {
   it('sends the confirmed values and records its ids [FLT-67]', async () => {
-    // Names defined by the API, including those in lists. A question may use other words for them or omit
-    // them.
+    // Argument names of the API, including those of items in arrays. The confirmation request may show them under
+    // other names or leave them out.
     const argumentNames = new Set(namesIn(completeSchema(schema)));
     await fc.assert(
       fc.asyncProperty(validArguments(schema), async (generated) => {

@@ -1,5 +1,5 @@
 /**
- * Right answers in an assistant's wording, for the date on which tests run: Wednesday 2026-03-04. Only tests
+ * Correct answers as an assistant would phrase them on the date that all tests assume, Wednesday 2026-03-04. Only tests
  * use them, to check that no expectation requires unusual wording.
  */
 export const rightAnswers: Readonly<Record<string, string>> = {
