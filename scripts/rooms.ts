@@ -74,7 +74,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: contract,
   },
   'src/api/reference': {
-    about: 'finding and reading the service’s reference; only names and types',
+    about: 'finding and reading the service’s API reference; only names, types and locations',
     node: true,
   },
   'src/api/files': {
@@ -130,7 +130,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src/api/tokens', 'src/api/transport', ...contract, 'src/shared-state', 'src/util'],
   },
   'src/deployment': {
-    about: 'names of a deployment, learned from its reference or set by the operator',
+    about: 'names of a deployment, learned from its API reference or set by the operator',
     isWhole: true,
     packages: ['zod'],
     node: true,

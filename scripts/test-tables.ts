@@ -9,7 +9,7 @@ export function costsTable(): string {
       `| ${name} | ${ratio.toFixed(2)} × | ${spread.map((one) => one.toFixed(2)).join(' to ')} |`,
   );
   return [
-    '| call | processor time, ratio to the floor | lowest and highest run |',
+    '| call | processor time, ratio to the baseline | lowest and highest run |',
     '|---|---|---|',
     ...rows,
   ].join('\n');

@@ -32,7 +32,7 @@ export const configMessages = {
   },
   noCode: { en: 'no code', ru: '(нет)' },
   notKept: {
-    en: 'it lacks the entry that casebridge has just written',
+    en: 'the entry that casebridge wrote is missing from it',
     ru: 'запись casebridge в нём не сохранилась',
   },
   stillThere: { en: 'it still contains the server', ru: 'сервер casebridge в нём остался' },

@@ -38,18 +38,18 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
         ru: 'Имитирует один из вариантов установки сервиса; список покажет `--profile list`.',
       },
       quirk: {
-        en: 'Simulates a deviation of some deployments; `--quirk list` lists them.',
+        en: 'Simulates one deviation from the API description; `--quirk list` lists the deviations.',
         ru: 'Имитирует отклонение, которое встречается в некоторых установках сервиса; список отклонений покажет `--quirk list`.',
       },
       faults: {
-        en: 'Makes requests fail according to rules: a JSON list, or a file with one; `--faults list` lists the faults.',
+        en: 'Makes requests fail according to rules, given as a JSON list or a file that contains one; `--faults list` lists the faults.',
         ru: 'Вызывает сбои запросов по правилам: список JSON или файл с таким списком; виды сбоев покажет `--faults list`.',
       },
     },
   },
   tools: {
     help: {
-      en: 'Lists the tools: all, those of toolsets, or those that match the words; describes a tool if given its name. Respects settings that remove tools, and --surface, --toolsets and --tools.',
+      en: 'Lists all tools, the tools of toolsets, or the tools that match the words; describes a tool if its name is given. Leaves out tools that the settings exclude; --surface, --toolsets and --tools apply.',
       ru: 'Перечисляет инструменты: все, из указанных групп или подходящие к словам; если указано имя, описывает один инструмент. Учитывает настройки, которые убирают инструменты, а также --surface, --toolsets и --tools.',
     },
     flags: {

@@ -172,7 +172,7 @@ export const searchMessages = {
     ru: 'Имена не проверены для {records}: система их не сообщает.',
   },
   lookedThrough: {
-    en: 'The service could not search by these words. casebridge searched {count} records itself, and there are more.',
+    en: 'The service could not search by these words. casebridge itself searched {count} records, but not the remaining ones.',
     ru: 'По этим словам система искать не умеет. casebridge сам просмотрел {count} {count|запись|записи|записей}, но есть и другие.',
   },
 } as const satisfies Record<string, Worded>;

@@ -15,7 +15,7 @@ import { initialize, openRaw, type Program, type RawClient } from './load/raw-cl
 import { serveCase } from './sample.ts';
 
 /**
- * `npm run bench` compares casebridge with bare SDK servers that do the minimum work (the floor). All traffic
+ * `npm run bench` compares casebridge with bare SDK servers that do the minimum work (the baseline). All traffic
  * is on loopback. Both sides are measured alternately in the same run. The script asserts nothing.
  */
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       `${tools.length} tools of ${all.length}, ${sample.size} bytes for get_object, ${sample.listSize} for list_objects`,
     );
     say(
-      'The floor of a call sends the same request by the same library and passes the answer on as it is: it',
+      'The baseline of a call sends the same request with the same library and passes the answer on unchanged: it',
     );
     say(
       'checks neither arguments nor answer, signs nobody in, and has no limits, fence, log or further try.',
@@ -167,7 +167,7 @@ async function calling({ ours, barePass }: Programs, call: Call): Promise<Row[]>
   ];
 }
 
-/** Measures processor time for a list that is too long. casebridge shortens it, the floor passes it through. */
+/** Measures processor time for a list that is too long. casebridge shortens it, the baseline passes it through. */
 async function listOfHundred({ ours, barePass }: Programs): Promise<Row> {
   const call: Call = { name: 'list_objects', arguments: { PageSize: 100 } };
   const [a, b] = [await openRaw(ours), await openRaw(barePass)];

@@ -1,4 +1,4 @@
-/** Row of the table. Compares casebridge with the floor measured in the same run. */
+/** Row of the table. Compares casebridge with the baseline measured in the same run. */
 export interface Row {
   readonly what: string;
   readonly ours: string;
@@ -71,7 +71,7 @@ export function table(rows: readonly Row[]): string {
       target === undefined ? '' : `≤ ${target.toLocaleString('en')}${ratio === undefined ? '' : ' ×'}`;
     return [what, ours, floor, ratio === undefined ? '' : `${ratio.toFixed(2)} ×`, limit, verdict];
   });
-  return aligned([['', 'casebridge', 'floor', 'ratio', 'target', ''], ...cells]);
+  return aligned([['', 'casebridge', 'baseline', 'ratio', 'target', ''], ...cells]);
 }
 
 /** Formats a table with columns of equal width. The first column is left-aligned, the others are right-aligned. */

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 
 /**
  * Measures the time from process start to the first list, for a new caller.
- * @param file list that the floor returns unchanged
+ * @param file list that the baseline returns unchanged
  */
 async function coldStart(ours: Program, file: string): Promise<Row> {
   const list = async (program: Program) => {
@@ -171,7 +171,7 @@ async function twoProcesses({ args, env }: Program, call: LoadOptions['call']): 
       await compare(3, flood(two), flood(one));
       const result = await compare(12, flood(two), flood(one));
       await Promise.all(loads.map((load) => load.end()));
-      return row('two processes behind a balancer, floor: one (time)', result, perSecond, 0.56);
+      return row('two processes behind a balancer, baseline: one (time)', result, perSecond, 0.56);
     }),
   );
 }

@@ -61,7 +61,7 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('a signature of another
   it('that is detached has a note that the file is elsewhere', async () => {
     const content = await read(sign('-outform', 'DER'), 'letter.eml.sig');
     expect(content.attachments).toEqual([]);
-    expect(content.parts[0]?.text).toBe('(a signature of a file that is not in it)');
+    expect(content.parts[0]?.text).toBe('(a signature without the signed file)');
     expect(await refusalOf(read(sign('-outform', 'DER').slice(0, 300), 'a.sig'))).toMatch(/^damaged: /);
   });
 });

@@ -23,7 +23,7 @@ export const signed: Format = {
           number: 1,
           text: content
             ? `1. ${inner.name}, ${inner.size} bytes`
-            : '(a signature of a file that is not in it)',
+            : '(a signature without the signed file)',
         },
       ],
       inside: content ? [{ ...inner, open: () => content }] : [],

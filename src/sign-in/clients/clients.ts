@@ -60,7 +60,7 @@ export function createClients(options: ClientsOptions): Clients {
       if (url === undefined) throw new ClientError('unknown', 'this client id is unknown');
       const { host } = url;
       if (!documentHosts.includes(host))
-        throw new ClientError('host', `clients of ${host} are not allowed`, isPlainHost(url) ? { host } : {});
+        throw new ClientError('host', `clients that publish their metadata document at ${host} are not allowed`, isPlainHost(url) ? { host } : {});
       if (!isDocumentAddress(url, id))
         throw new ClientError('address', 'the id is not the address of a client metadata document', { host });
       return documents.find(id, network).catch((error: unknown) => {
@@ -128,7 +128,7 @@ async function readDocument(id: string, fetch: Fetch): Promise<Client> {
   if (text === undefined)
     throw wrong(`cannot be read: status ${status}, not JSON, or more than ${maxDocumentBytes} bytes`);
   const read = document.safeParse(parsed(text));
-  if (!read.success || read.data.client_id !== id) throw wrong('does not describe it');
+  if (!read.success || read.data.client_id !== id) throw wrong('does not describe this client');
   return clientOf(id, read.data, 'description');
 }
 

@@ -64,7 +64,7 @@ async function actToUndo(changes: PlannedChanges, id: string): Promise<Act> {
   const act = await findAct(changes, id);
   if (act !== undefined) return act;
   throw new InvalidArgumentsError(
-    'Nothing was done. You have no such act: the plan was not applied, is too old, belongs to another user, or the server was restarted. Change the records with plan_changes instead.',
+    'Nothing was done. You have no applied plan with this id: the plan was not applied, is too old, belongs to another user, or the server was restarted. Change the records with plan_changes instead.',
   );
 }
 
@@ -109,7 +109,7 @@ function whyNot({ drafted }: PlanRow, outcome: RowOutcome): ChangeRefused {
       ? 'It is unknown whether this row was carried out. Check first.'
       : drafted?.undo === 'none'
         ? 'This cannot be undone: sent messages and deletions are final.'
-        : 'The record could not be read before or after this row, so the old value is unknown.';
+        : 'The record could not be read before or after this change, so the old value is unknown.';
   return { code: 'NO_UNDO', reason };
 }
 

@@ -43,7 +43,7 @@ async function guard(): Promise<void> {
     say(`Run ${run} of ${runs}: more than a quarter above the kept ratio: ${dearer.join('; ')}.`);
   }
   say(
-    'A call has become dearer. Find out why, or keep the new ratio with --keep and say so in docs/CHANGELOG.md.',
+    'A call has become more expensive. Find out why, or keep the new ratio with --keep and say so in docs/CHANGELOG.md.',
   );
   process.exitCode = 1;
 }

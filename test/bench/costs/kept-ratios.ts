@@ -43,7 +43,7 @@ export function grown(costs: readonly Cost[], kept: KeptRatios): readonly string
 /** Returns a table that compares a run with the stored ratios. */
 export const tableOfCosts = (costs: readonly Cost[], kept: KeptRatios): string =>
   aligned([
-    ['processor time of a call', 'casebridge', 'floor', 'ratio', 'kept', 'spread', 'growth'],
+    ['processor time of a call', 'casebridge', 'baseline', 'ratio', 'kept', 'spread', 'growth'],
     ...costs.map(({ name, ours, floor, ratio }) => {
       const before = kept[name];
       const now = [name, `${ours.toFixed(3)} ms`, `${floor.toFixed(3)} ms`, `${twoDigits(ratio)} ×`];

@@ -5,7 +5,7 @@ import { end, openRaw, type Program, start } from '../load/raw-client.ts';
 import { serveCase } from '../sample.ts';
 import { processorMs } from './processor.ts';
 
-/** Processor time of one call to casebridge and to the floor, in milliseconds. */
+/** Processor time of one call to casebridge and to the baseline, in milliseconds. */
 export interface Cost extends Comparison {
   readonly name: string;
 }
@@ -40,7 +40,7 @@ const high = 'reads=100000000,parallel=1000,total=10000,sessions=100000';
 const oneRead: Work = { calls: 400, inFlight: 8, pairs: 10, before: 4 };
 const aList: Work = { calls: 24, inFlight: 4, pairs: 8, before: 4 };
 
-/** Measures each kind of call alternately with its floor. Other load on the machine does not count. */
+/** Measures each kind of call alternately with its baseline. Other load on the machine does not count. */
 export async function measureCosts(): Promise<readonly Cost[]> {
   const sample = await serveCase(token);
   const read: Call = { name: 'get_object', arguments: { id: sample.id } };
@@ -71,7 +71,7 @@ export async function measureCosts(): Promise<readonly Cost[]> {
   }
 }
 
-/** casebridge and its floor. */
+/** casebridge and its baseline. */
 type Pair = readonly [Program, Program];
 type Open = (program: Program, inFlight: number) => Promise<Asked>;
 

@@ -152,7 +152,7 @@ describe('a plan that is applied', () => {
     const plan = await admin.plan([described(prepareBundle, 'x')]);
     const other = await connectPlanner(service, 'admin');
     expect((await other.apply(plan.id)).text).toMatch(/You have no such plan/);
-    expect((await other.undo(plan.id)).text).toMatch(/You have no such act/);
+    expect((await other.undo(plan.id)).text).toMatch(/You have no applied plan with this id/);
     await other.client.close();
     expect((await admin.apply(crypto.randomUUID())).text).toMatch(/You have no such plan/);
     expect(await descriptionOf(prepareBundle)).not.toBe('x');
