@@ -215,7 +215,7 @@ export function saidWrongly(
     const isRepeated = changes.some(
       (other, row) => row !== at && JSON.stringify(asGiven(other)) === JSON.stringify(asGiven(change)),
     );
-    if (/^not possible/.test(state) && isRepeated) return [];
+    if (/^cannot be carried out/.test(state) && isRepeated) return [];
     const [was, is] = [change.made(before), change.made(after)];
     const isTrue = /^done/.test(state)
       ? is === 1

@@ -96,7 +96,7 @@ function judgeOne(result: Result, common: ReadonlySet<string>): Judged {
 }
 
 const isDoubtful = (text: string) =>
-  /could not|not all .{0,40} could be|not read|not (?:given|returned)|does not (?:say|show|return)|casebridge searched|not all (?:cases|records)/i.test(
+  /could not|not all .{0,40} could be|not read|not (?:given|returned)|does not (?:say|show|return)|casebridge itself searched|not all (?:cases|records)/i.test(
     text,
   );
 
