@@ -21,9 +21,7 @@ export const signed: Format = {
       parts: [
         {
           number: 1,
-          text: content
-            ? `1. ${inner.name}, ${inner.size} bytes`
-            : '(a signature without the signed file)',
+          text: content ? `1. ${inner.name}, ${inner.size} bytes` : '(a signature without the signed file)',
         },
       ],
       inside: content ? [{ ...inner, open: () => content }] : [],

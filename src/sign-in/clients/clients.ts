@@ -60,7 +60,11 @@ export function createClients(options: ClientsOptions): Clients {
       if (url === undefined) throw new ClientError('unknown', 'this client id is unknown');
       const { host } = url;
       if (!documentHosts.includes(host))
-        throw new ClientError('host', `clients that publish their metadata document at ${host} are not allowed`, isPlainHost(url) ? { host } : {});
+        throw new ClientError(
+          'host',
+          `clients that publish their metadata document at ${host} are not allowed`,
+          isPlainHost(url) ? { host } : {},
+        );
       if (!isDocumentAddress(url, id))
         throw new ClientError('address', 'the id is not the address of a client metadata document', { host });
       return documents.find(id, network).catch((error: unknown) => {

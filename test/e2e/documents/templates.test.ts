@@ -24,7 +24,9 @@ describe('a document created from a template', () => {
     'comes with the places that stayed empty, and with the next call: %s',
     async (TemplateId) => {
       const answer = await textOf(client, { TemplateId, CaseId });
-      expect(answer).toContain('Placeholders left empty, because the case has no value or no such field: {NoSuchTag}.');
+      expect(answer).toContain(
+        'Placeholders left empty, because the case has no value or no such field: {NoSuchTag}.',
+      );
       expect(answer).toMatch(/update_document \{"Id":"[\da-f-]{36}"\} with Date, TypeId, FolderId\./);
     },
   );

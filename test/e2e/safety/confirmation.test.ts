@@ -115,7 +115,8 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   it('tells the model how the person answered, and takes only the tick itself for agreement', async () => {
     const { tool, args, request } = sampleOf('delete_task');
     const words = {
-      DECLINED: /answered no to the confirmation\. Nothing was done; do not ask again\. .* without showing the confirmation/,
+      DECLINED:
+        /answered no to the confirmation\. Nothing was done; do not ask again\. .* without showing the confirmation/,
       NOT_ANSWERED: /closed without an answer.*Nothing was done\. Tell the user/,
       NOT_AGREED:
         /(?:submitted with "Yes, do this" unchecked|came back with an entry).* Nothing was done\. Tell the user; call again once, only if/,

@@ -214,7 +214,9 @@ describe('a plan on a process without Redis', () => {
     await first.close();
     const after = await plannerAt(own(await begin()));
     expect((await after.apply(plan.id)).text).toMatch(/You have no such plan: .*the server was restarted/);
-    expect((await after.undo(act.id)).text).toMatch(/You have no applied plan with this id: .*the server was restarted/);
+    expect((await after.undo(act.id)).text).toMatch(
+      /You have no applied plan with this id: .*the server was restarted/,
+    );
     expect([await madeWith('mine'), await madeWith('made')]).toEqual([0, 1]);
   });
 

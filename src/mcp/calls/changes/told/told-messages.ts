@@ -41,7 +41,10 @@ export const toldMessages = {
     en: 'Placeholders left empty, because the case has no value or no such field: {names}.',
     ru: 'Не заполнены, потому что в деле нет значения или такого поля: {names}.',
   },
-  placesDoubtful: { en: 'Some of these placeholders were left empty: {names}.', ru: 'Некоторые из этих мест пусты: {names}.' },
+  placesDoubtful: {
+    en: 'Some of these placeholders were left empty: {names}.',
+    ru: 'Некоторые из этих мест пусты: {names}.',
+  },
   placesLeft: { en: 'Placeholders not replaced in the text: {names}.', ru: 'Не заменены в тексте: {names}.' },
   placesOther: {
     en: 'The text differs from the template outside the placeholders too: check it for gaps.',
