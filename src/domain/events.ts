@@ -14,7 +14,10 @@ export const shownEvent = z.object({
   type: z.string().optional(),
   place: z.string().optional(),
   case: z.string().optional(),
+  /** All attendees, those from outside last. */
   attendees: z.array(z.string()).optional(),
+  /** The attendees who are participants or have only an e-mail address. */
+  from_outside: z.array(z.string()).optional(),
 });
 export type ShownEvent = z.output<typeof shownEvent>;
 
@@ -71,7 +74,7 @@ export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): S
     type: event.Type?.Name,
     place: event.Location,
     ...(isOfCase ? {} : { case: event.Case?.Name ?? event.Case?.Id }),
-    ...(who && event.Attendees.length > 0 ? { attendees: shownAttendees(event, who) } : {}),
+    ...(who && event.Attendees.length > 0 ? shownAttendees(event, who) : {}),
   };
 }
 
@@ -87,6 +90,18 @@ export const eventLine = (event: ShownEvent, now: string): string =>
     event.type,
     event.place,
     event.case,
-    event.attendees && `with ${event.attendees.join(', ')}`,
+    ...attendeesIn(event),
     event.id,
   );
+
+/** Returns the users who attend, and then the attendees from outside. */
+function attendeesIn({ attendees = [], from_outside: outside = [] }: ShownEvent): string[] {
+  const first = attendees.findIndex((_, at) =>
+    outside.every((name, index) => attendees[at + index] === name),
+  );
+  const users = outside.length > 0 ? attendees.toSpliced(first, outside.length) : attendees;
+  return [
+    ...(users.length > 0 ? [`with ${users.join(', ')}`] : []),
+    ...(outside.length > 0 ? [`from outside: ${outside.join(', ')}`] : []),
+  ];
+}

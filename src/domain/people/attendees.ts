@@ -1,5 +1,6 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { attendeeType } from '../../contract/records/vocabulary.ts';
 import type { EventRecord } from '../records.ts';
 import { findNames } from '../reference-names.ts';
 
@@ -47,10 +48,25 @@ export async function readWho(
 
 const maxShown = 8;
 
-/** Returns the names of an event's attendees. If there are too many, the last entry states how many were omitted. */
-export function shownAttendees({ Attendees }: EventRecord, who: Who): string[] {
-  const all = [...new Set(Attendees.map(who))];
-  return all.length > maxShown
-    ? [...all.slice(0, maxShown - 1), `and ${all.length - maxShown + 1} more`]
-    : all;
+/** Attendees of an event, as answers show them. */
+interface ShownAttendees {
+  /** Names of all attendees, those from outside last. If there are too many, the last entry states how many were omitted. */
+  readonly attendees: string[];
+  /** Names of participants and owners of e-mail addresses. Omitted if there are none. */
+  readonly from_outside?: string[];
+}
+
+/** Returns the names of an event's attendees. Omits duplicates, but not a participant with the name of a user. */
+export function shownAttendees({ Attendees }: EventRecord, who: Who): ShownAttendees {
+  const isOutside = ({ Type }: Attendee) => Type === attendeeType.participant || Type === attendeeType.email;
+  const named = (some: readonly Attendee[]) => [...new Set(some.map(who))];
+  const users = named(Attendees.filter((one) => !isOutside(one)));
+  const others = named(Attendees.filter(isOutside));
+  const all = users.length + others.length;
+  const most = all > maxShown ? maxShown - 1 : maxShown;
+  const outside = others.slice(0, Math.max(0, most - users.length));
+  return {
+    attendees: [...users.slice(0, most), ...outside, ...(all > most ? [`and ${all - most} more`] : [])],
+    ...(outside.length > 0 ? { from_outside: outside } : {}),
+  };
 }

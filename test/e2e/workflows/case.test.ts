@@ -179,7 +179,7 @@ describe('case_brief', () => {
     const expert = (await client.call('get_participant', { id: participantId('expert') })).Name;
     const { data, text } = await ask('anna', 'agenda', { case: smith, from: '2030-03-05', to: '2030-03-06' });
     expect(data.events[0].attendees).toEqual(['John Hale', expert, 'clerk@example.org']);
-    expect(text).toContain(`with John Hale, ${expert}, clerk@example.org`);
+    expect(text).toContain(`with John Hale | from outside: ${expert}, clerk@example.org`);
     const brief = await ask('anna', 'case_brief', { case: smith });
     const shown = [...brief.data.coming, ...brief.data.recent].flatMap(({ attendees }) => attendees ?? []);
     expect(shown.length).toBeGreaterThan(0);
