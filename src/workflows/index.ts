@@ -6,7 +6,7 @@ import { compareDocuments } from './document-texts/compare-documents.ts';
 import { readDocument } from './document-texts/read-document.ts';
 import { draftDocument } from './draft-document/index.ts';
 import { findCase } from './find-case/index.ts';
-import { findPerson } from './find-person.ts';
+import { findPerson } from './find-person/index.ts';
 import { openCaseIntake } from './open-case/index.ts';
 import { applyPlanTool } from './plans/apply-plan.ts';
 import { planChanges } from './plans/plan-changes.ts';

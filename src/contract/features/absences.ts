@@ -1,13 +1,15 @@
 import type { Worded } from '../language.ts';
 import type { AnyOperationClient } from '../operations/operation-client.ts';
 
-/** Users who are assigned work, and the period of that work. */
+/** Users whose absences are of interest, such as those who are assigned work, and the period to look at. */
 export interface AssignedUsers {
   /** Ids of the users. */
   readonly users: readonly string[];
   /** IANA name of the time zone that determines when a day begins. */
   readonly timeZone: string;
-  /** Last day of the work, such as `2026-03-31`. Default: two weeks from today. */
+  /** First day, such as `2026-03-31`. Default: today. */
+  readonly from?: string | undefined;
+  /** Last day. Default: two weeks from the first day, also if the first day is omitted and this day is past. */
   readonly until?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { isCallError } from '../../contract/errors.ts';
-import type { FindAbsences } from '../../contract/features/absences.ts';
+import type { AssignedUsers, FindAbsences } from '../../contract/features/absences.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { asIs, worded } from '../../contract/worded.ts';
@@ -13,11 +13,11 @@ import { addDays, type Clock, createClock, type Day } from '../time/clock.ts';
 /** Maximum number of users whose absence is looked up. Further users get no sentence. */
 const maxUsers = 10;
 /**
- * Number of days before today from which events are read, because services filter events by their start. A leave that
- * began earlier is not found.
+ * Number of days before the period from which events are read, because services filter events by their start. A leave
+ * that began earlier is not found.
  */
 const longestDays = 60;
-/** Number of days from today in which a leave is reported: `usual` if the work has no date, and at most `most`. */
+/** Number of days in which a leave is reported: `usual` if no last day is given, and at most `most`. */
 const aheadDays = { usual: 14, most: 120 };
 /** Maximum number of sentences about one user. Later leaves are omitted. */
 const maxLeaves = 5;
@@ -46,25 +46,46 @@ interface Leave {
  * Finds users who are away. The API has a working status without dates, so the days come from all-day events whose
  * names say that their attendee is away.
  */
-export const findAbsences: FindAbsences = async (operations, { users, timeZone, until }) => {
+export const findAbsences: FindAbsences = async (operations, assigned) => {
+  const { users, timeZone } = assigned;
   const ids = [...new Set(users.map((id) => id.toLowerCase()))].slice(0, maxUsers);
   if (ids.length === 0) return [];
   const clock = createClock(new Date(), timeZone);
   const { today } = clock;
-  const latest = addDays(today, aheadDays.most);
-  const asked = until !== undefined && until > today ? until : addDays(today, aheadDays.usual);
-  const end = asked < latest ? asked : latest;
+  const period = periodOf(assigned, today);
   const client = operations as OperationClient;
   const [events, ...records] = await Promise.all([
-    readEvents(client, clock, end),
+    readEvents(client, clock, period),
     ...ids.map((id) => readUser(client, id)),
   ]);
   return records.flatMap((user, index): Worded[] => {
     const leaves = inOne((events ?? []).flatMap((event) => leaveIn(event, ids[index] ?? '', clock)));
-    const within = leaves.filter(({ first, last }) => first <= end && last >= today).slice(0, maxLeaves);
-    return absenceOf(user?.Name ?? ids[index] ?? '', user?.WorkingStatus, within, today);
+    const within = leaves
+      .filter(({ first, last }) => first <= period.last && last >= period.first)
+      .slice(0, maxLeaves);
+    const status = isOnlyNow(leaves, period, today) ? undefined : user?.WorkingStatus;
+    return absenceOf(user?.Name ?? ids[index] ?? '', status, within, today);
   });
 };
+
+/** Checks whether the present working status says nothing about a period: it is over, or the present leave ends before. */
+const isOnlyNow = (leaves: readonly Leave[], period: Period, today: Day) =>
+  period.last < today ||
+  leaves.some(({ first, last }) => first <= today && last >= today && last < period.first);
+
+interface Period {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/** Returns the days in which absences are reported. A period that is too long is cut at its end. */
+function periodOf({ from, until }: AssignedUsers, today: Day): Period {
+  const first = from ?? today;
+  const isUsual = until === undefined || (from === undefined && until <= today);
+  const asked = isUsual ? addDays(first, aheadDays.usual) : until;
+  const latest = addDays(first > today ? first : today, aheadDays.most);
+  return { first, last: asked < latest ? asked : latest };
+}
 
 /** Sorts leaves, and joins those that overlap or follow each other without a day between them. */
 function inOne(leaves: readonly Leave[]): Leave[] {
@@ -136,17 +157,18 @@ const readUser = (operations: OperationClient, id: string): Promise<UserRecord |
     read(userRecord, await operations.call('get_user', { id })),
   );
 
-/** Reads the all-day events around today. */
+/** Reads the all-day events of a period, and those that may last into it. */
 function readEvents(
   operations: OperationClient,
   clock: Clock,
-  end: Day,
+  { first, last }: Period,
 ): Promise<readonly EventRecord[] | undefined> {
+  const earliest = first < clock.today ? first : clock.today;
   const period = {
-    StartDateFrom: clock.startOf(addDays(clock.today, -longestDays)),
-    StartDateTo: clock.startOf(addDays(end, 1)),
+    StartDateFrom: clock.startOf(addDays(earliest, -longestDays)),
+    StartDateTo: clock.startOf(addDays(last, 1)),
   };
-  return remembered(operations, `all-day events until ${end}`, async () => {
+  return remembered(operations, `all-day events from ${earliest} until ${last}`, async () => {
     const { items } = await listAll(operations, ['list_events', period], eventRecord, {
       maxPages,
       isPart: true,

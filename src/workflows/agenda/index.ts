@@ -3,10 +3,8 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { AgendaFacts } from '../../contract/features/card-facts.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { attendeeType, objectStatus } from '../../contract/records/vocabulary.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import { archivedNotes, locateOne } from '../../domain/cases/locate-case.ts';
 import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
 import { appliesResponsibleFilter, filterItems, isSameId } from '../../domain/filter-list.ts';
@@ -20,7 +18,8 @@ import {
   part,
   unprovenNotes,
 } from '../../domain/partial.ts';
-import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
+import { findAbsences } from '../../domain/people/absences.ts';
+import type { Assignee } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import { recordName } from '../../domain/record-names.ts';
 import { type CaseRecord, caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
@@ -28,11 +27,12 @@ import { readNames } from '../../domain/reference-names.ts';
 import { rowFacts } from '../../domain/row-facts.ts';
 import { ownChecks } from '../../domain/search/cases-by-words.ts';
 import { openBy, readStatuses, shownOfTasks, shownTask, unclearStatuses } from '../../domain/tasks.ts';
-import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
+import { addDays, type Clock, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
 import { caseWords, fromDay, groupWords, personWords, toDay } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
+import { type Period, type Subject, subjectOf } from './subject.ts';
 import { type Agenda, agendaText, sortAgenda } from './text.ts';
 
 const defaultDays = 7;
@@ -72,19 +72,20 @@ export const agenda = workflow({
     events: z.array(shownEvent).optional(),
     /** Days off in the period, without weekends. */
     days_off: z.array(z.string()),
+    /** Sentences about the person if they are away in the period. */
+    absences: z.array(z.string()).optional(),
     now: z.string(),
     time_zone: z.string(),
   }),
   run: async (operations, args, workflowContext) => {
-    const { now, names, progress, finalStatuses } = workflowContext;
+    const { now, names, progress, finalStatuses, language } = workflowContext;
     const { clock, notes: ofTime } = await localTime(operations, workflowContext, args.time_zone);
     const { period, notes: ofPeriod } = periodOf(args, clock);
-    const subject = await subjectOf(operations, names, args);
-    const { tasks, events, statuses, workingDays, cases } = await readAgenda(
-      operations,
-      { subject, period, clock },
-      progress,
-    );
+    const subject = await subjectOf(operations, names, args, period);
+    const [{ tasks, events, statuses, workingDays, cases }, absences] = await Promise.all([
+      readAgenda(operations, { subject, period, clock }, progress),
+      absencesOf(operations, subject, period, clock),
+    ]);
     const ids = new Set(cases.value?.items.map(({ Id }) => Id));
     const called = await part('the record of the case', nameOf(operations, subject));
     const sorted = await sortAgenda(
@@ -108,6 +109,7 @@ export const agenda = workflow({
       from: withWeekday(period.from),
       to: withWeekday(period.to),
       ...sorted.data,
+      ...(absences.length > 0 ? { absences: absences.map((one) => one[language]) } : {}),
       now: clock.moment(now.toISOString()),
       time_zone: clock.timeZone,
     };
@@ -141,33 +143,16 @@ export const agenda = workflow({
 const onlyIf = <Row extends object>(rows: readonly Row[] | undefined, field: Extract<keyof Row, string>) =>
   rows && isGiven(rows, field) ? rows : undefined;
 
-type Subject =
-  | Assignee
-  | { readonly name: string | undefined; readonly caseId: string; readonly notes: readonly Note[] };
-
-/** Words that mean all people. Together with a group or case, they do not narrow the agenda. */
-const everybody = /^\s*(?:all|any|anyone|everyone|everybody|все)\s*$/i;
-
-/** Finds the person, group or case. @throws InvalidArgumentsError if more than one of them is given */
-async function subjectOf(
+/** Returns sentences about the person if they are away in the period. */
+const absencesOf = async (
   operations: OperationClient,
-  names: NameResolver,
-  { person: given, group, case: ofCase }: z.output<typeof input>,
-): Promise<Subject> {
-  const isNarrowed = (group ?? ofCase) !== undefined;
-  const person = isNarrowed && everybody.test(given ?? '') ? undefined : given;
-  if ([person, group, ofCase].filter((one) => one !== undefined).length > 1)
-    throw new InvalidArgumentsError('person, group, case: pass only one of them.');
-  if (group !== undefined) return readGroup(operations, names, group);
-  if (ofCase === undefined) return readPerson(operations, names, person ?? 'me');
-  const place = await locateOne(operations, names, ofCase);
-  return { name: place.listed?.Name ?? place.name, caseId: place.id, notes: archivedNotes(place) };
-}
-
-interface Period {
-  readonly from: Day;
-  readonly to: Day;
-}
+  subject: Subject,
+  { from, to }: Period,
+  { timeZone }: Clock,
+) =>
+  'caseId' in subject || subject.userId === undefined
+    ? []
+    : findAbsences(operations, { users: [subject.userId], timeZone, from, until: to });
 
 /** Returns the period of the call. A period of more than a year is cut at its end, and a note says so. */
 function periodOf(

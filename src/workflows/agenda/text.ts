@@ -28,6 +28,7 @@ export interface Agenda {
   readonly tasks?: ShownTask[] | undefined;
   readonly events?: ShownEvent[] | undefined;
   readonly days_off: string[];
+  readonly absences?: string[] | undefined;
   readonly now: string;
   readonly time_zone: string;
 }
@@ -130,9 +131,21 @@ function daysOff({ from, to, workingDays }: Frame): string[] {
 }
 
 export function agendaText(agenda: Agenda): string {
-  const { of: whose, from, to, overdue, tasks, events, days_off: off, now, time_zone } = agenda;
+  const {
+    of: whose,
+    from,
+    to,
+    overdue,
+    tasks,
+    events,
+    days_off: off,
+    absences = [],
+    now,
+    time_zone,
+  } = agenda;
   return [
     `Agenda${whose ? ` of ${sentence(whose)}` : ''}, ${from} to ${to}`,
+    ...absences,
     // Omit this block if the period is over. The tasks themselves then show that they are overdue.
     ...(overdue === undefined && tasks !== undefined
       ? []

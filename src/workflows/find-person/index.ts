@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { ApiError } from '../contract/errors.ts';
-import { workflow } from '../contract/features/workflow.ts';
-import type { OperationClient } from '../contract/operations/operation-client.ts';
-import type { NameResolver } from '../contract/records/name-resolver.ts';
-import { objectStatus } from '../contract/records/vocabulary.ts';
-import { joined, type Note, worded } from '../contract/worded.ts';
-import { filterItems, isSameId } from '../domain/filter-list.ts';
-import { readId } from '../domain/links.ts';
-import { type Listed, listAll } from '../domain/list-records.ts';
-import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../domain/partial.ts';
-import { findParticipants, knownCases, notGivenCases, readCasesOf } from '../domain/people/participants.ts';
-import { findUser, isMe, withPhones } from '../domain/people/people.ts';
-import { type PersonCase, withCaseNames } from '../domain/people/person-cases.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { objectStatus } from '../../contract/records/vocabulary.ts';
+import { worded } from '../../contract/worded.ts';
+import { filterItems, isSameId } from '../../domain/filter-list.ts';
+import { readId } from '../../domain/links.ts';
+import { type Listed, listAll } from '../../domain/list-records.ts';
+import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../../domain/partial.ts';
+import { findAbsences } from '../../domain/people/absences.ts';
+import { findParticipants, readCasesOf } from '../../domain/people/participants.ts';
+import { findUser, isMe, withPhones } from '../../domain/people/people.ts';
+import { type PersonCase, withCaseNames } from '../../domain/people/person-cases.ts';
 import {
   caseRecord,
   type ParticipantRecord,
@@ -19,41 +20,21 @@ import {
   read,
   type UserRecord,
   userRecord,
-} from '../domain/records.ts';
-import { unnamed } from '../domain/reference-names.ts';
-import { isPartial, searchedText, searchNotes } from '../domain/search/search-notes.ts';
-import type { SearchResult } from '../domain/search/search-records.ts';
-import { line, notShown } from '../domain/text-lines.ts';
-import { rank } from '../names/rank.ts';
-import { normalise } from '../names/spelling/normalise.ts';
-import { eachInTurns } from '../util/give-way.ts';
-import { personWords } from './arguments.ts';
-import { lookupMessages } from './messages.ts';
+} from '../../domain/records.ts';
+import { isPartial, searchedText, searchNotes } from '../../domain/search/search-notes.ts';
+import type { SearchResult } from '../../domain/search/search-records.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+import { rank } from '../../names/rank.ts';
+import { normalise } from '../../names/spelling/normalise.ts';
+import { eachInTurns } from '../../util/give-way.ts';
+import { personWords } from '../arguments.ts';
+import { lookupMessages } from '../messages.ts';
+import { type Found, lineOf, type Person, person, showParticipant, showUser } from './person.ts';
 
 const shownPeople = 10;
 const shownCases = 5;
-
-const text = z.string().optional();
-const person = z.object({
-  id: z.string(),
-  kind: z.enum(['user', 'participant']),
-  name: text,
-  about: text,
-  inn: text,
-  email: text,
-  phone: text,
-  /** Cases of the person. Undefined if they were not read. */
-  cases: z.array(z.object({ id: z.string(), name: text, number: text, role: text })).optional(),
-  cases_in_all: z.number().optional(),
-});
-type Person = z.output<typeof person>;
-
-interface Found {
-  readonly shown: Person;
-  /** Cases of the person. Undefined if they must be searched. */
-  readonly cases: Part<readonly PersonCase[]> | undefined;
-  readonly notes?: readonly Note[];
-}
+/** Maximum number of users whose absence is looked up, because each one costs a request. */
+const checkedUsers = 3;
 
 /** Workflow `find_person`: finds users of the service and parties of cases. */
 export const findPerson = workflow({
@@ -70,8 +51,14 @@ export const findPerson = workflow({
     person: personWords.describe('Name, INN, e-mail, phone, link or me'),
     contacts: z.boolean().optional().describe('Show them'),
   }),
-  output: z.object({ people: z.array(person), has_more: z.boolean() }),
-  run: async (operations, { person: asked, contacts = false }, { names: known }) => {
+  output: z.object({
+    people: z.array(person),
+    /** Sentences about users who are away now or soon. */
+    absences: z.array(z.string()).optional(),
+    has_more: z.boolean(),
+  }),
+  run: async (operations, { person: asked, contacts = false }, workflowContext) => {
+    const { names: known } = workflowContext;
     const wanted = asked.trim();
     const id = readId(wanted, 'user', 'participant');
     const [usersRead, participants] = await Promise.all([
@@ -101,9 +88,10 @@ export const findPerson = workflow({
       ...users.map((user) => () => showUser(user, hasContacts(user))),
       ...ofParties.map((one) => () => showParticipant(one, hasContacts(one))),
     ];
-    const withCases = await Promise.all(
-      all.slice(0, shownPeople).map((show) => addCases(operations, show())),
-    );
+    const [withCases, absences] = await Promise.all([
+      Promise.all(all.slice(0, shownPeople).map((show) => addCases(operations, show()))),
+      absencesOf(operations, users.slice(0, checkedUsers), workflowContext),
+    ]);
     const { people, notes: unnamedNotes } = await withCaseNames(
       operations,
       known,
@@ -111,9 +99,16 @@ export const findPerson = workflow({
       [...namesakes.values()].some((count) => count > 1),
     );
     return {
-      data: { people, has_more: all.length > people.length },
+      data: {
+        people,
+        ...(absences.length > 0 ? { absences } : {}),
+        has_more: all.length > people.length,
+      },
       isEmpty: people.length === 0,
-      text: people.length === 0 ? nobody(usersRead.value, participants.value) : people.map(lineOf).join('\n'),
+      text:
+        people.length === 0
+          ? nobody(usersRead.value, participants.value)
+          : [...people.map(lineOf), ...absences].join('\n'),
       notes: [
         ...notesOf(usersRead, participants, ...withCases.map(({ cases }) => cases)),
         ...unnamedNotes,
@@ -130,6 +125,21 @@ export const findPerson = workflow({
     };
   },
 });
+
+/** Returns sentences about users who are away now or soon. */
+async function absencesOf(
+  operations: OperationClient,
+  users: readonly UserRecord[],
+  workflowContext: WorkflowContext,
+): Promise<string[]> {
+  if (users.length === 0) return [];
+  const { clock } = await localTime(operations, workflowContext);
+  const found = await findAbsences(operations, {
+    users: users.map(({ Id }) => Id),
+    timeZone: clock.timeZone,
+  });
+  return found.map((one) => one[workflowContext.language]);
+}
 
 type Users = SearchResult<UserRecord> | undefined;
 type Participants = SearchResult<ParticipantRecord> | undefined;
@@ -209,50 +219,6 @@ const only = <Item>(item: Item | undefined): SearchResult<Item> => ({
   hasMoved: false,
 });
 
-function showUser({ Id, Name, Email, IsClient, IsLocked, WorkInfo }: UserRecord, contacts: boolean): Found {
-  const about = [IsClient ? 'client' : WorkInfo?.Position, IsLocked && 'blocked'].filter(Boolean).join(', ');
-  return {
-    shown: {
-      id: Id,
-      kind: 'user',
-      name: Name,
-      about: about === '' ? undefined : about,
-      ...(contacts ? { email: Email, phone: WorkInfo?.Phone } : {}),
-    },
-    cases: undefined,
-  };
-}
-
-function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
-  const { ContactInfo, Cases } = record;
-  const notGiven = notGivenNotes(notGivenCases([record]));
-  const known = knownCases([record]);
-  return {
-    shown: {
-      id: record.Id,
-      kind: 'participant',
-      name: record.Name?.trim(),
-      about: record.Type,
-      inn: record.INN ?? record.CompanyInfo?.IdNumber,
-      ...(contacts
-        ? {
-            email: ContactInfo?.EmailMain ?? ContactInfo?.Email ?? record.EmailMain ?? record.Email,
-            phone: ContactInfo?.PhoneMain ?? ContactInfo?.Phone ?? record.PhoneMain ?? record.Phone,
-          }
-        : {}),
-    },
-    cases: known === 'none' ? { note: joined(notGiven, ''), error: undefined } : { value: eachOnce(Cases) },
-    notes: known === 'some' ? notGiven : [],
-  };
-}
-
-/** Removes duplicates, because a service may list a case once for each role of the participant. */
-const eachOnce = (cases: ParticipantRecord['Cases']): PersonCase[] => [
-  ...new Map(
-    cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [[Id, { id: Id, name: Name }]])),
-  ).values(),
-];
-
 /** Adds the cases for which a user is responsible. */
 async function addCases(
   operations: OperationClient,
@@ -281,18 +247,4 @@ async function casesOf(operations: OperationClient, id: string): Promise<Listed<
     ...held,
     items: held.items.map(({ Id, Name, Number: number }) => ({ id: Id, name: Name, number })),
   };
-}
-
-function lineOf({ kind, name, about, inn, email, phone, cases, cases_in_all: all = 0, id }: Person): string {
-  const rest = all - (cases?.length ?? 0);
-  const listed = cases
-    ?.map(({ id: caseId, name: called, number, role }) =>
-      [called === undefined ? unnamed(caseId) : [called, number, caseId].filter(Boolean).join(' '), role]
-        .filter(Boolean)
-        .join(', as '),
-    )
-    .join('; ');
-  const some = `${listed || 'none'}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const shown = `cases: ${cases === undefined ? notShown : some}`;
-  return line(name, kind, about, inn && `INN ${inn}`, email, phone, id, shown);
 }
