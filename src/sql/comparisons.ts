@@ -1,5 +1,5 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
-import type { ComparedText, SqlHints, SqlKind, SqlSchema } from '../contract/features/sql-engine.ts';
+import type { ComparedText, SqlHints, SqlKind, SqlRun, SqlSchema } from '../contract/features/sql-engine.ts';
 import { flagWords } from '../contract/flag-words.ts';
 import { idKey } from './keys.ts';
 import type { ReadMomentText } from './moments.ts';
@@ -30,6 +30,7 @@ import {
   readTokens,
   type SqlToken,
   termAfter,
+  textToken,
 } from './tokens.ts';
 
 const comparisonOperators = new Set(['=', '==', '<', '>', '<=', '>=', '<>', '!=', 'is']);
@@ -42,11 +43,18 @@ export interface Rewritten extends SqlHints {
 /**
  * Rewrites comparisons so that date-times compare by time in any format, flags accept words, and ids ignore letter case
  * and braces. Makes text sort alphabetically.
+ * @param literals texts that replace string literals, by their index
  * @throws InvalidArgumentsError for a comparison that can never give a correct result
  */
-export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: ReadMomentText): Rewritten {
+export function rewriteComparisons(
+  sql: string,
+  schema: SqlSchema,
+  readMoment: ReadMomentText,
+  literals: SqlRun['literals'] = new Map(),
+): Rewritten {
   const tokens = readTokens(sql);
   const { list } = tokens;
+  for (const [at, text] of literals) list[at] = textToken(text);
   const kindsOf = kindsIn(list, schema);
   const hints = {
     wholeDays: new Set<string>(),
@@ -58,7 +66,8 @@ export function rewriteComparisons(sql: string, schema: SqlSchema, readMoment: R
     refuseArithmetic(list, at, operand);
     const { op, operands, excludes = false } = comparisonAt(list, at, operand) ?? {};
     if (op === undefined || operands === undefined) continue;
-    compareTexts(list, { op, operands, excludes }, hints.texts);
+    compareTexts(list, { op, operands, excludes }, schema, hints.texts);
+    if (op === 'case') continue;
     if (op === 'in select') compareMembers(list, operands, readMoment);
     else compareTimes(list, op, operands, readMoment, hints.wholeDays);
   }
@@ -149,6 +158,7 @@ function comparisonAt(list: readonly SqlToken[], at: number, operand: OperandIn)
     return all(value === '==' ? '=' : value, [left(), operand(expressionAfter(list, next))]);
   }
   if (kind !== 'word') return undefined;
+  if (value === 'case') return all('case', comparedInCase(list, at, operand));
   if (value === 'like' || value === 'glob')
     return all(value, [left(), operand(expressionAfter(list, at + 1))]);
   if (value === 'between') {
@@ -170,8 +180,28 @@ function comparisonAt(list: readonly SqlToken[], at: number, operand: OperandIn)
   return all(value, [left(), ...members]);
 }
 
+/** Returns the operand of CASE and those of its WHENs. Returns none for CASE without an operand. */
+function comparedInCase(list: readonly SqlToken[], at: number, operand: OperandIn): (Operand | undefined)[] {
+  const isWord = (index: number, word: string) => list[index]?.kind === 'word' && list[index]?.value === word;
+  const end = termAfter(list, at)?.to ?? at;
+  if (isWord(at + 1, 'when')) return [];
+  const first = operand(expressionAfter(list, at + 1));
+  const operands = [first];
+  for (let place = (first?.to ?? end) + 1; place < end; place += 1) {
+    // Skip the WHENs of an inner CASE.
+    if (isWord(place, 'case')) place = termAfter(list, place)?.to ?? end;
+    if (isWord(place, 'when')) operands.push(operand(expressionAfter(list, place + 1)));
+  }
+  return operands;
+}
+
 /** Rewrites comparisons of flags, ids and texts with text literals. */
-function compareTexts(list: SqlToken[], { op, operands, excludes }: Comparison, texts: ComparedText[]): void {
+function compareTexts(
+  list: SqlToken[],
+  { op, operands, excludes }: Comparison,
+  schema: SqlSchema,
+  texts: ComparedText[],
+): void {
   const column = operands.find(({ literal, kinds }) => literal === undefined && kinds.size > 0);
   if (!column) return;
   const literals = operands.filter(({ literal }) => literal !== undefined);
@@ -182,8 +212,10 @@ function compareTexts(list: SqlToken[], { op, operands, excludes }: Comparison, 
     wrap(list, column, idKey);
   }
   if (column.call === undefined && [...column.kinds].some((kind) => wordKinds.has(kind)))
-    for (const { literal = '' } of literals)
+    for (const { literal = '', from } of literals)
       texts.push({
+        at: from,
+        tables: tablesOf(list, column, schema),
         column: column.name,
         value: literal,
         isPattern: op === 'like' || op === 'glob',
@@ -192,11 +224,30 @@ function compareTexts(list: SqlToken[], { op, operands, excludes }: Comparison, 
 }
 
 /**
+ * Returns the tables that a column belongs to: those that its qualifier names, or all tables of the statement with this
+ * column. Returns none for a qualifier of a subquery.
+ */
+function tablesOf(list: readonly SqlToken[], { to, name }: Operand, schema: SqlSchema): readonly string[] {
+  const isNamed = (at: number) => list[at]?.kind === 'word' || list[at]?.kind === 'name';
+  const qualifier = list[to - 1]?.value === '.' && isNamed(to - 2) ? list[to - 2]?.value : undefined;
+  return Object.entries(schema).flatMap(([table, columns]) => {
+    const isThere = columns.some((column) => column.name.toLowerCase() === name.toLowerCase());
+    const isMeant = (_: SqlToken, at: number) =>
+      isNamed(at) &&
+      list[at]?.value === table.toLowerCase() &&
+      (qualifier === undefined ||
+        qualifier === table.toLowerCase() ||
+        qualifier === list[list[at + 1]?.value === 'as' ? at + 2 : at + 1]?.value);
+    return isThere && list.some(isMeant) ? [table] : [];
+  });
+}
+
+/**
  * Rewrites words for flags to numbers.
  * @throws InvalidArgumentsError if a flag would be compared with a value that it never has
  */
 function compareFlags(list: SqlToken[], op: string, column: Operand, operands: readonly Operand[]): void {
-  const isOther = column.kinds.size > 1 || !['=', '<>', '!=', 'is', 'in'].includes(op);
+  const isOther = column.kinds.size > 1 || !['=', '<>', '!=', 'is', 'in', 'case'].includes(op);
   for (const { from, literal, isNumber } of operands) {
     const token = list[from] as SqlToken;
     if (literal === undefined && !isNumber) continue;

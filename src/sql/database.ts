@@ -142,11 +142,16 @@ function unknownIn(error: unknown): SqlAnalysis['unknown'] {
 /** Runs the statement over the rows. Calls `onLoaded` when all rows are in their tables. */
 export function run(
   engine: Engine,
-  { sql: text, schema, tables, timeZone }: SqlRun,
+  { sql: text, schema, tables, timeZone, literals }: SqlRun,
   onLoaded: () => void,
 ): SqlResult {
   const readMoment = createMomentReader(timeZone);
-  const { sql, ...hints } = rewriteComparisons(readStatement(text).sql, readIn(schema, tables), readMoment);
+  const { sql, ...hints } = rewriteComparisons(
+    readStatement(text).sql,
+    readIn(schema, tables),
+    readMoment,
+    literals,
+  );
   const work = (database: EngineDatabase) => {
     try {
       fill(database, tables);
@@ -173,13 +178,13 @@ function fill(database: EngineDatabase, tables: SqlRun['tables']): void {
 /** Returns the rows of a table that can affect the result of a statement. */
 export function narrow(
   engine: Engine,
-  { sql: text, schema, tables, timeZone, target }: SqlNarrowing,
+  { sql: text, schema, tables, timeZone, target, literals }: SqlNarrowing,
   onLoaded: () => void,
 ): SqlNarrowed | undefined {
   const readMoment = createMomentReader(timeZone);
   const read = readIn(schema, tables);
   // Read the rewritten statement, so that its conditions compare here exactly as they will compare in the result.
-  const tokens = readTokens(rewriteComparisons(readStatement(text).sql, read, readMoment).sql);
+  const tokens = readTokens(rewriteComparisons(readStatement(text).sql, read, readMoment, literals).sql);
   const filled = Object.entries(tables).filter(([, { columns }]) => columns.length > 0);
   const available = Object.fromEntries(filled.map(([table, { columns }]) => [table, columns]));
   const found = conditionsOn(tokens.list, target.table, read, available);

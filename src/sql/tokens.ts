@@ -82,6 +82,13 @@ const textOf = (kind: string, text: string) =>
     ? text.slice(1, -1).replaceAll("''", "'")
     : (kind === 'name' ? text.slice(1, -1) : text).toLowerCase();
 
+/** Returns the token of a string literal. */
+export const textToken = (text: string): SqlToken => ({
+  kind: 'text',
+  value: text,
+  written: `'${text.replaceAll("'", "''")}'`,
+});
+
 const isName = (token: SqlToken | undefined) =>
   token !== undefined && (token.kind === 'name' || (token.kind === 'word' && !keywords.has(token.value)));
 

@@ -41,6 +41,8 @@ export interface SqlRun {
   readonly now: string;
   /** IANA name of the time zone in which the tables contain date-times. */
   readonly timeZone: string;
+  /** Texts that replace string literals of the statement, by the index of the literal in `ComparedText`. */
+  readonly literals?: ReadonlyMap<number, string>;
 }
 
 /** A statement, and tables in which only some columns have been filled. */
@@ -62,6 +64,10 @@ export interface SqlNarrowed {
 
 /** String literal that the statement compares with a column. */
 export interface ComparedText {
+  /** Index of the literal in the statement. */
+  readonly at: number;
+  /** Tables whose column is compared. Empty if unknown, as for a column of a subquery. */
+  readonly tables: readonly string[];
   readonly column: string;
   readonly value: string;
   /** Whether it is compared by LIKE or GLOB. */

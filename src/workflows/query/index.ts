@@ -1,30 +1,22 @@
 import { z } from 'zod';
-import { isCallError } from '../../contract/errors.ts';
-import type { SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
+import type { ComparedText, SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
 import { type WorkflowAnswer, type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { asIs, type Note, worded } from '../../contract/worded.ts';
-import { eachOnce, part, whyMissing } from '../../domain/partial.ts';
+import { type Note, worded } from '../../contract/worded.ts';
+import { part } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
 import { isOwnColumn, ownRecord } from './computed.ts';
-import { type Filling, fillTable } from './fill.ts';
+import { type Loaded, type Loading, load } from './load.ts';
+import { type Meaning, type ReadLiterals, readLiterals } from './meanings.ts';
 import { queryMessages } from './messages.ts';
 import { absentTexts, nearValues } from './near-values.ts';
-import { type Narrowing, neededRecords } from './needed-records.ts';
-import { createReader } from './reader.ts';
-import { type Resolved, resolveStatement } from './resolve.ts';
-import { readScope, refuseUselessPeriod, type Scope, scopeArgument } from './scope.ts';
-import { createSource } from './source.ts';
+import { resolveStatement } from './resolve.ts';
+import { readScope, refuseUselessPeriod, scopeArgument } from './scope.ts';
 import { queryTables } from './tables/tables.ts';
 import { shownColumns, tableText } from './text.ts';
 
-/**
- * Number of requests from which a note about the cost is added: a fixed number, or a part of the limit if that is less.
- */
-const toldRequests = 100;
-const toldPart = 0.8;
 /** Maximum number of rows in an answer. Further rows are only counted. */
 const shownRows = 200;
 
@@ -84,23 +76,21 @@ export async function answerQuery(
   const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
   const statement = { sql, now, timeZone: clock.timeZone };
   const reads = [...resolved.reads.keys()].map(({ name }) => name);
-  const loaded = await load(operations, context, { statement, resolved, scope, clock, budget }).catch(
-    (error: unknown) => {
-      if (error instanceof TooDearError) return error;
-      throw error;
-    },
-  );
+  const loading = { statement, resolved, scope, clock, budget };
+  const loaded = await runWithMeanings(operations, context, loading).catch((error: unknown) => {
+    if (error instanceof TooDearError) return error;
+    throw error;
+  });
   if (loaded instanceof TooDearError) {
     const naming = { shape: 'case', rows: loaded.rows, fields: ['Type', 'Responsible', 'Stage'] } as const;
     const { fill } = await readNames(operations, names, [naming], { isCheap: true });
     return tooDear(loaded, loaded.rows.map(fill), query.requests, plan);
   }
   if (plan) return planned(budget);
-  const { schema } = resolved;
-  const result = await query.engine.run({ ...statement, schema, tables: loaded.tables }, operations.signal);
+  const { result } = loaded;
   const shown = shownColumns(result, sql);
   const rows = shown.rows.slice(0, shownRows);
-  const doubts = doubtsOf(result, loaded.tables);
+  const doubts = doubtsOf(loaded);
   const isOwn = [...resolved.reads.values()].flat().some(isOwnColumn);
   const me = isOwn ? await part('your user record', ownRecord(operations, names)) : undefined;
   const mine = me?.value?.Name;
@@ -108,6 +98,7 @@ export async function answerQuery(
     data: { columns: [...shown.columns], rows: rows.map((row) => [...row]), total: result.total },
     text: [
       tableText(shown.columns, rows),
+      ...loaded.meanings.map(meaningLine),
       ...doubts,
       `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}${mine === undefined ? '' : `; mine: ${mine}`}`,
     ].join('\n'),
@@ -124,84 +115,50 @@ export async function answerQuery(
   };
 }
 
+interface Ran extends Loaded, ReadLiterals {
+  readonly result: SqlResult;
+}
+
+/**
+ * Runs a statement. If literals mean values that they do not equal, runs it again with these values, because the
+ * conditions also determine which records are read.
+ * @throws the errors of `load` and of the SQL engine
+ */
+async function runWithMeanings(
+  operations: OperationClient,
+  context: WorkflowContext,
+  loading: Loading,
+): Promise<Ran> {
+  const { names, query } = context;
+  const { schema, reads } = loading.resolved;
+  const run = async (statement: Loading['statement']) => {
+    const loaded = await load(operations, context, { ...loading, statement });
+    const { tables } = loaded;
+    return { ...loaded, result: await query.engine.run({ ...statement, schema, tables }, operations.signal) };
+  };
+  const first = await run(loading.statement);
+  const { texts } = first.result.hints;
+  const read = await readLiterals({ operations, names, reads, tables: first.tables }, texts);
+  if (read.meanings.length === 0) return { ...first, ...read };
+  const literals = new Map(read.meanings.map(({ text, value }) => [text.at, value]));
+  return { ...(await run({ ...loading.statement, literals })), ...read };
+}
+
+const meaningLine = ({ text: { column, value: written }, value }: Meaning) =>
+  `${column}: '${written}' was read as '${value}'.`;
+
 /**
  * Returns warnings about texts that occur in no row. A text that should exclude rows is reported even if rows were
- * found, because a misspelt text excludes nothing.
+ * found, because a misspelt text excludes nothing, and so is one that no value of a dictionary column equals.
  */
-function doubtsOf(result: SqlResult, tables: Readonly<Record<string, SqlRows>>): readonly string[] {
-  const { texts } = result.hints;
-  const excluded = nearValues(
-    texts.filter(({ excludes }) => excludes),
-    tables,
-  );
+function doubtsOf({ result, tables, unknown }: Ran): readonly string[] {
+  const excluding = result.hints.texts.filter(({ excludes }) => excludes);
+  const including = result.hints.texts.filter(({ excludes }) => !excludes);
+  const isUnknown = ({ at }: ComparedText) => unknown.some((one) => one.at === at);
   return [
-    ...(isNothing(result)
-      ? nearValues(
-          texts.filter(({ excludes }) => !excludes),
-          tables,
-        )
-      : []),
-    ...excluded.map((line) => `This condition excludes no row. ${line}`),
+    ...nearValues(isNothing(result) ? including : including.filter(isUnknown), tables, isUnknown),
+    ...nearValues(excluding, tables, isUnknown).map((line) => `This condition excludes no row. ${line}`),
   ];
-}
-
-interface Loading {
-  readonly statement: Narrowing['run'];
-  readonly resolved: Resolved;
-  readonly scope: Scope;
-  readonly clock: Parameters<typeof readScope>[2];
-  readonly budget: Budget;
-}
-
-/**
- * Fills the tables of a statement, and adds notes about missing data.
- * @throws errors of `OperationClient.call` if nothing could be read; TooDearError if there are too many requests
- */
-async function load(
-  operations: OperationClient,
-  { names, progress, finalStatuses, query, now }: WorkflowContext,
-  { statement, resolved, scope, clock, budget }: Loading,
-): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly Note[] }> {
-  const notes: Note[] = [];
-  // Notes about records that could not be read. They come first, because sums and counts lack these records.
-  const missing: Note[] = [];
-  const note = (one: Note) => void notes.push(one);
-  const onStep = () => progress(budget.sent, budget.planned > 0 ? budget.sent + budget.planned : undefined);
-  const source = createSource({ operations, budget, onStep, note: (one) => void missing.push(one) });
-  const reader = createReader({
-    tables: queryTables,
-    source,
-    operations,
-    names,
-    clock,
-    scope,
-    finalStatuses,
-    note,
-    needed: (table, records) => neededRecords(narrowing, table, records),
-  });
-  const filling: Filling = { reader, source, operations, names, clock, now, note };
-  const narrowing: Narrowing = { engine: query.engine, resolved, run: statement, filling };
-  const failures: unknown[] = [];
-  const filled = await Promise.all(
-    [...resolved.reads].map(async ([table, columns]) => {
-      try {
-        const fields = resolved.fields.get(table.name);
-        const rows = await fillTable(filling, table, columns, fields);
-        return [table.name, rows] as const;
-      } catch (error) {
-        if (!isCallError(error)) throw error;
-        failures.push(error);
-        missing.push(
-          worded(queryMessages.emptyTable, { why: whyMissing(asIs(table.name), error), table: table.name }),
-        );
-        return [table.name, { columns: [], rows: [] }] as const;
-      }
-    }),
-  );
-  if (failures.length > 0 && failures.length === resolved.reads.size) throw failures[0];
-  if (budget.sent > Math.min(toldRequests, toldPart * budget.limit))
-    note(worded(queryMessages.requests, { count: budget.sent }));
-  return { tables: Object.fromEntries(filled), notes: eachOnce([...missing, ...notes]) };
 }
 
 /**

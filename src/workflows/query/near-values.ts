@@ -13,8 +13,9 @@ export function absentTexts(
   texts: readonly ComparedText[],
   tables: Readonly<Record<string, SqlRows>>,
 ): readonly ComparedText[] {
-  return texts.filter(({ column, value, isPattern }) => {
-    const values = valuesOf(column, tables);
+  return texts.filter((text) => {
+    const { value, isPattern } = text;
+    const values = valuesOf(text, tables);
     const isThere = values.some((one) => (isPattern ? isLike(one, value) : one === value));
     return values.length > 0 && !isThere;
   });
@@ -23,13 +24,16 @@ export function absentTexts(
 /**
  * Returns a line for each text that no row contains, also for a LIKE pattern. The line lists all values of the column
  * if they are few, otherwise those with a similar spelling.
+ * @param isOfDictionary whether a line is also needed if no value has a similar spelling. It then lists some values.
  */
 export function nearValues(
   texts: readonly ComparedText[],
   tables: Readonly<Record<string, SqlRows>>,
+  isOfDictionary: (text: ComparedText) => boolean = () => false,
 ): string[] {
-  const lines = absentTexts(texts, tables).flatMap(({ column, value, isPattern }) => {
-    const values = valuesOf(column, tables);
+  const lines = absentTexts(texts, tables).flatMap((one) => {
+    const { column, value, isPattern } = one;
+    const values = valuesOf(one, tables);
     const text = value.replaceAll('%', ' ').trim();
     if (text === '') return [];
     const wanted = normalise(text);
@@ -39,13 +43,15 @@ export function nearValues(
     });
     const near = [...new Set([...alike, ...nearestWords(text, values, maxShown)])];
     const isFew = values.length <= maxFew;
-    const shown = isFew ? [...new Set([...near, ...values])] : near.slice(0, maxShown);
+    const similar = isFew ? [...new Set([...near, ...values])] : near.slice(0, maxShown);
+    const isOther = similar.length === 0 && isOfDictionary(one);
+    const shown = isOther ? values.slice(0, maxShown) : similar;
     if (shown.length === 0) return [];
     const listed = shown.map((one) => `'${one}'`).join(', ');
     return [
       isPattern
-        ? `No value of ${column} is like '${value}'. ${isFew ? 'Its values' : 'Similar values'}: ${listed}`
-        : `No value of ${column} equals '${value}'. Similar values: ${listed}`,
+        ? `No value of ${column} is like '${value}'. ${isOther ? 'Some values' : isFew ? 'Its values' : 'Similar values'}: ${listed}`
+        : `No value of ${column} equals '${value}'. ${isOther ? 'Some' : 'Similar'} values: ${listed}`,
     ];
   });
   return [...new Set(lines)];
@@ -63,9 +69,14 @@ function isLike(value: string, pattern: string): boolean {
   return true;
 }
 
-function valuesOf(column: string, tables: Readonly<Record<string, SqlRows>>): readonly string[] {
+/** Returns the different texts in the column that a literal is compared with. */
+export function valuesOf(
+  { column, tables: own }: Pick<ComparedText, 'column' | 'tables'>,
+  tables: Readonly<Record<string, SqlRows>>,
+): readonly string[] {
   const found = new Set<string>();
-  for (const { columns, rows } of Object.values(tables)) {
+  for (const [table, { columns, rows }] of Object.entries(tables)) {
+    if (own.length > 0 && !own.includes(table)) continue;
     const at = columns.findIndex((name) => name.toLowerCase() === column);
     if (at === -1) continue;
     for (const { [at]: value } of rows) {

@@ -11,7 +11,7 @@ import { isRecord, type RawRecord, valueAt } from './values.ts';
 export interface Narrowing {
   readonly engine: SqlEngine;
   readonly resolved: Resolved;
-  readonly run: Pick<SqlRun, 'sql' | 'now' | 'timeZone'>;
+  readonly run: Pick<SqlRun, 'sql' | 'now' | 'timeZone' | 'literals'>;
   readonly filling: Filling;
 }
 

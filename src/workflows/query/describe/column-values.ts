@@ -3,11 +3,10 @@ import type { OperationClient } from '../../../contract/operations/operation-cli
 import type { RecordKind } from '../../../contract/records/record-ref.ts';
 import { listWhole } from '../../../domain/list-records.ts';
 import { namedRecord } from '../../../domain/records.ts';
+import { fewValued } from '../meanings.ts';
 import type { QueryTable, TableColumn } from '../tables/table.ts';
 import { isRecord, type RawRecord, referenceOf, statusCell, valueAt } from '../values.ts';
 
-/** Names of columns with few different values. */
-const valued = /^(?:type|status|stage|priority|role|kind|working_status)$/;
 /** Lists of all values of a kind. They have no pages. */
 const lists = {
   'object type': 'list_object_types',
@@ -32,7 +31,7 @@ export async function valuesOfColumns(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = await Promise.all(
     columns
-      .filter(({ name, as }) => valued.test(name) && as !== 'id')
+      .filter(({ name, as }) => fewValued.test(name) && as !== 'id')
       .map(async (column) => {
         const list = column.of === 'object type' && types ? types : isListed(column.of) && lists[column.of];
         const listed = list ? await namesIn(operations, list) : [];

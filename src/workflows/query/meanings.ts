@@ -1,0 +1,130 @@
+import { isCallError } from '../../contract/errors.ts';
+import type { ComparedText, SqlRows } from '../../contract/features/sql-engine.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { valueSaid } from '../../contract/operations/other-words.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { objectStatus } from '../../contract/records/vocabulary.ts';
+import { normalise } from '../../names/spelling/normalise.ts';
+import { statusWords } from '../arguments.ts';
+import { absentTexts, valuesOf } from './near-values.ts';
+import type { QueryTable, TableColumn } from './tables/table.ts';
+import { statusCell } from './values.ts';
+
+/** Names of columns with few different values. */
+export const fewValued = /^(?:type|status|stage|priority|role|kind|working_status)$/i;
+/** Kinds of records that are entries of a dictionary. */
+const dictionaryKinds: ReadonlySet<RecordKind> = new Set([
+  'object type',
+  'case type',
+  'stage',
+  'role in case',
+  'task type',
+  'task status',
+  'task priority',
+  'event type',
+  'document type',
+  'dictionary value',
+]);
+
+/** A string literal, and the value of its column that it means. */
+export interface Meaning {
+  readonly text: ComparedText;
+  readonly value: string;
+}
+
+/** String literals that equal no value of their column, which is one of a dictionary. */
+export interface ReadLiterals {
+  /** Those that mean a value: by its system name, its name in another language, or in another letter case. */
+  readonly meanings: readonly Meaning[];
+  /** Those that mean no value, as far as casebridge knows the values. */
+  readonly unknown: readonly ComparedText[];
+}
+
+interface Statement {
+  readonly operations: OperationClient;
+  readonly names: NameResolver;
+  readonly reads: ReadonlyMap<QueryTable, readonly TableColumn[]>;
+  readonly tables: Readonly<Record<string, SqlRows>>;
+}
+
+/** Finds out what the literals of a statement mean that equal no value of their dictionary column. */
+export async function readLiterals(
+  statement: Statement,
+  texts: readonly ComparedText[],
+): Promise<ReadLiterals> {
+  const meanings: Meaning[] = [];
+  const unknown: ComparedText[] = [];
+  for (const text of absentTexts(texts, statement.tables)) {
+    const columns = columnsOf(statement, text).filter(isOfDictionary);
+    if (columns.length === 0) continue;
+    const value = text.isPattern ? undefined : await valueMeant(statement, text, columns);
+    if (value === undefined) unknown.push(text);
+    else if (value !== text.value) meanings.push({ text, value });
+  }
+  return { meanings, unknown };
+}
+
+/** Returns the columns that a literal is compared with. */
+const columnsOf = ({ reads }: Statement, { column, tables }: ComparedText): readonly TableColumn[] =>
+  [...reads].flatMap(([{ name }, columns]) =>
+    tables.length === 0 || tables.includes(name)
+      ? columns.filter((one) => one.name.toLowerCase() === column.toLowerCase())
+      : [],
+  );
+
+const isStatus = ({ from: [step] }: TableColumn) => step === '~status';
+const isOfDictionary = (column: TableColumn) =>
+  isStatus(column) ||
+  (column.of === undefined ? fewValued.test(column.name) : dictionaryKinds.has(column.of));
+
+/** Returns the value that a literal means in all of its columns. Returns undefined if there is none, or several. */
+async function valueMeant(
+  { operations, names, tables }: Statement,
+  text: ComparedText,
+  columns: readonly TableColumn[],
+): Promise<string | undefined> {
+  const inRows = valuesOf(text, tables).filter((value) => isCalled(value, text.value));
+  if (inRows.length > 0) return inRows.length === 1 ? inRows[0] : undefined;
+  const found = new Set<string | undefined>();
+  for (const column of columns) {
+    const { of, within } = column;
+    if (isStatus(column)) found.add(statusMeant(text.value));
+    else if (of !== undefined) found.add(await nameIn(operations, names, { kind: of, within }, text.value));
+  }
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** Splits a system name into words: `InProgress` and `in_progress` → `In Progress`. */
+const inWords = (text: string) => text.replaceAll('_', ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+
+/** Checks whether a value has a name, which may be only one of its two languages. */
+function isCalled(value: string, name: string): boolean {
+  const wanted = new Set([name, inWords(name)].map(normalise));
+  return [value, ...value.split(' / '), inWords(value)].some((one) => wanted.has(normalise(one)));
+}
+
+/** Returns the status of an object that a word means. */
+function statusMeant(text: string): string | undefined {
+  const { inWork, archived } = objectStatus;
+  const said =
+    valueSaid(statusWords, [inWork, archived], inWords(text)) ??
+    valueSaid(statusWords, [inWork, archived], text);
+  const cell = said === undefined ? undefined : statusCell({ Status: said });
+  return typeof cell === 'string' ? cell : undefined;
+}
+
+/** Returns the name of the dictionary entry that a text refers to. Returns undefined also if none can be read. */
+async function nameIn(
+  operations: OperationClient,
+  names: NameResolver,
+  { kind, within }: { readonly kind: RecordKind; readonly within: string | undefined },
+  text: string,
+): Promise<string | undefined> {
+  try {
+    return (await names.find(operations, kind, text, { within, guess: false })).name;
+  } catch (error) {
+    if (isCallError(error)) return undefined;
+    throw error;
+  }
+}
