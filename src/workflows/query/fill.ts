@@ -1,11 +1,14 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
+import { cachedGroupName } from '../../domain/people/group-names.ts';
 import { eventRecord, read } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
 import { mapInTurns } from '../../util/give-way.ts';
+import { TooDearError } from './budget.ts';
 import type { CardField } from './card-columns.ts';
 import { type Computing, readComputed } from './computed.ts';
 import { queryMessages } from './messages.ts';
@@ -19,6 +22,11 @@ export interface Filling extends Computing {
 
 /** Number of participants up to which their names are read one by one. If there are more, the whole list is read. */
 const fewParticipants = 10;
+/** Maximum number of records of a kind that are read one by one for their names. */
+const maxReadSingly = 100;
+/** Maximum number of users whose records are read for the names of their groups, and how many of them at once. */
+const maxMembers = 64;
+const membersAtOnce = 16;
 
 /** Returns the rows of a table with some of its columns. @throws errors of `OperationClient.call` */
 export async function fillTable(
@@ -147,9 +155,43 @@ async function namesOf(
     listed.flatMap(({ Id, Name }) => (typeof Name === 'string' ? [[Id, Name] as const] : [])),
   );
   for (const [id, name] of await valuesAnywhere(source, unique)) known.set(id, name);
-  const found = await findNames(operations, names, unique, known);
+  const found = await findNames(operations, names, unique, known, { maxRead: maxReadSingly });
   for (const one of found.notes) note(one);
-  return found.names;
+  const groups = unique.flatMap(({ kind, id }) => (kind === 'group' ? [id] : []));
+  return withGroups(source, operations, found.names, groups);
+}
+
+/**
+ * Adds the names of groups, which only the records of their members contain. Reads the records of users in steps, until
+ * all names are known or `maxMembers` are read.
+ */
+async function withGroups(
+  source: Source,
+  operations: OperationClient,
+  known: ReadonlyMap<string, string>,
+  groups: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map(known);
+  const missing = () => groups.filter((id) => !names.has(id));
+  if (missing().length === 0 || source.left() === 0) return names;
+  try {
+    const users = await source.list('users', 'list_users', {});
+    // Clients are in no group of the firm, and members of a current group are rarely blocked.
+    const likely = users.filter(({ IsClient, IsLocked }) => IsClient !== true && IsLocked !== true);
+    for (let at = 0; at < Math.min(likely.length, maxMembers) && missing().length > 0; at += membersAtOnce) {
+      const some = likely.slice(at, at + membersAtOnce);
+      if (source.left() < some.length) break;
+      await source.cards('users', 'get_user', some);
+      for (const id of missing()) {
+        const name = cachedGroupName(operations, id)?.name;
+        if (name !== undefined) names.set(id, name);
+      }
+    }
+  } catch (error) {
+    // Leave the groups without names. The cells show that the names are missing.
+    if (!isCallError(error) && !(error instanceof TooDearError)) throw error;
+  }
+  return names;
 }
 
 /** Searches all dictionaries for values, if the type does not say which dictionary a value belongs to. */

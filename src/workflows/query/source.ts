@@ -38,6 +38,8 @@ export interface SourceOptions {
 
 /** Reads the data of tables through the API and caches it for a minute. */
 export interface Source {
+  /** Returns the number of requests that the query may still send, without those that are planned already. */
+  left(): number;
   /**
    * Reads a complete list.
    * @param isWhole whether the list has no pages
@@ -76,6 +78,7 @@ export function createSource(given: Omit<SourceOptions, 'busy'>): Source {
     },
   };
   return {
+    left: () => (budget.isPlan ? 0 : Math.max(0, budget.limit - budget.sent - budget.planned)),
     list: async (table, operation, args, isWhole = false) => {
       const readNow = async (): Promise<Listed<AnyRecord>> => {
         if (isWhole) {

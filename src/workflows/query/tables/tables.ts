@@ -54,6 +54,15 @@ const responsibles: TableColumn = {
   between: ', ',
 };
 
+/** A folder of documents is read like a document. `*` omits its name, because each folder costs a request. */
+const folderName: TableColumn = {
+  name: 'folder',
+  as: 'name',
+  from: ['Folder'],
+  title: 'Folder of the document / Папка документа',
+  of: 'document',
+};
+
 /** Names of the columns of a case in the tables that refer to cases. */
 const caseNames: Readonly<Record<string, readonly string[]>> = {
   id: ['case_id'],
@@ -197,7 +206,7 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Documents / Документы',
     rows: { own: 'documents', card: 'get_document' },
     ofCase: 'Case',
-    further: [caseNumber],
+    further: [caseNumber, folderName],
     columns: [
       ...named,
       ...ofCase,
