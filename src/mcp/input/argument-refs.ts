@@ -4,6 +4,7 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { innermost } from '../../contract/operations/registered.ts';
 import { type RecordKind, type RecordRef, refOf } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
+import { mayBeRows } from '../../json/card-rows.ts';
 
 export type Holder = Record<string | number, unknown>;
 
@@ -69,9 +70,11 @@ export function* places(
 
 /** Checks whether a string is a field tag. Tags are sent unchanged, because only the service knows all of them. */
 const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
-/** Checks whether the value must be looked up by name. */
-export const isName = ({ ref, value }: ArgumentRef) =>
-  !isUuid(value) && (ref.kind !== 'field' || !isTag(value));
+/**
+ * Checks whether the value must be looked up by name. The name of a block with rows is no field. It is replaced later.
+ */
+export const isName = ({ ref, value, holder, key, isKey }: ArgumentRef) =>
+  !isUuid(value) && (ref.kind !== 'field' || !(isTag(value) || (isKey && mayBeRows(holder[key]))));
 /** Checks whether the value must be an id but is not. */
 export const isNoId = ({ ref, value }: ArgumentRef) => !isUuid(value) && ref.kind !== 'field';
 

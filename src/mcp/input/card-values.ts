@@ -4,6 +4,8 @@ import type { AnyOperationClient, OperationClient } from '../../contract/operati
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
+import { blocksOf, mayBeRows, rowsToLists } from '../../json/card-rows.ts';
+import { isRow, type Row } from '../../json/record-value.ts';
 import type { Refs } from './argument-refs.ts';
 import { inOneRefusal, maxExplained, withArgument } from './names/resolve-names.ts';
 
@@ -23,15 +25,20 @@ interface Resolved {
 }
 
 /**
- * Pipeline step: replaces record names by ids in the values of object card fields. The type of the record defines which
- * fields refer to records of which kind. Reads nothing if no value can be a name.
+ * Pipeline step: replaces record names by ids in the values of object card fields, and rows of a block by a list for
+ * each field. The type of the record defines which fields refer to records of which kind. Reads nothing if no value can
+ * be a name or a row.
  * @throws NameError, InvalidArgumentsError, and the client's errors
  */
 export function cardValuesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args, given } = call;
   for (const [argument, { keys }] of refs?.fields ?? []) {
     const fields = args[argument];
-    if (keys?.kind === 'field' && isRow(fields) && Object.values(fields).some(mayBeName))
+    if (
+      keys?.kind === 'field' &&
+      isRow(fields) &&
+      Object.values(fields).some((value) => mayBeName(value) || mayBeRows(value))
+    )
       return resolve(call, { argument, fields, typeArgument: keys.within });
   }
   return { args, given };
@@ -44,20 +51,21 @@ interface CardArgument {
   readonly typeArgument: string | undefined;
 }
 
-type Row = Readonly<Record<string, unknown>>;
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const mayBeName = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.some(mayBeName)
     : typeof value === 'string' && value.trim() !== '' && !isUuid(value);
 
-async function resolve(call: Resolving, { argument, fields, typeArgument }: CardArgument): Promise<Resolved> {
+async function resolve(
+  call: Resolving,
+  { argument, fields: sent, typeArgument }: CardArgument,
+): Promise<Resolved> {
   const { args, client, services } = call;
   const typeId = await typeOf(call, typeArgument);
-  const known = typeId === undefined ? [] : await fieldsOf(call.namingClient(), typeId);
+  const type = typeId === undefined ? undefined : await readType(call.namingClient(), typeId);
+  const known = fieldsOf(type);
   if (known.length === 0) return { args, given: call.given };
+  const fields = rowsToLists(argument, sent, blocksOf(type));
   const given = new Map(call.given);
   const resolved: Record<string, unknown> = {};
   const unknown: NameError[] = [];
@@ -122,16 +130,21 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   dictionary: 'dictionary value',
 };
 
+/** Reads a type. Returns undefined if it cannot be read. */
+const readType = async (operations: AnyOperationClient, id: string): Promise<unknown> => {
+  const type = await operations.cache
+    .remember(`card type ${id}`, async () => ({ of: await operations.call('get_object_type', { id }) }))
+    .catch(unread);
+  return type?.of;
+};
+
 /**
  * Returns the fields of a type, as `get_object_type` returns them. The API description does not specify the structure
  * of a type.
  */
-async function fieldsOf(operations: AnyOperationClient, id: string): Promise<readonly CardField[]> {
-  const type = await operations.cache
-    .remember(`card type ${id}`, async () => ({ of: await operations.call('get_object_type', { id }) }))
-    .catch(unread);
+function fieldsOf(type: unknown): readonly CardField[] {
   const rows = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRow) : []);
-  return rows((type?.of as Row | undefined)?.Blocks)
+  return rows((type as Row | undefined)?.Blocks)
     .flatMap(({ Fields }) => rows(Fields))
     .flatMap(({ Id, Tag, Name, Format, DictionaryId }) => {
       const tag = [Tag, Id].find(isText);

@@ -220,10 +220,20 @@ function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   if (day?.onlyIf !== undefined && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
     return `; a day needs ${day.onlyIf} true`;
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
+  const markdown = wantsText && isObject(value) ? markdownIn(schema) : undefined;
+  if (markdown !== undefined) return `; write rows as a Markdown table in \`${markdown}\``;
   return wantsText && typeof value === 'number'
     ? '; send it in quotation marks, since such a number may lose digits on the way'
     : '';
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+/** Returns the argument that takes Markdown. */
+const markdownIn = (schema: z.ZodObject) =>
+  Object.entries(schema.shape as Record<string, z.ZodType>).find(([, field]) =>
+    field.description?.startsWith('Markdown'),
+  )?.[0];
 
 /** Returns the names of the members that an object requires, as the end of a sentence. */
 function needed(schema: z.ZodObject, issue: Issue): string {

@@ -8,6 +8,7 @@ import { readId } from '../../domain/links.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
 import { caseRecord, type ParticipantRecord, participantRecord, read } from '../../domain/records.ts';
 import type { Clock, Day } from '../../domain/time/clock.ts';
+import { blocksOf, rowsToLists } from '../../json/card-rows.ts';
 
 const words = z.string().min(1).max(500);
 
@@ -77,8 +78,8 @@ export async function planIntake(
     readParties(operations, asked),
   ]);
   return {
-    asked,
-    typeId: type,
+    asked: asked.fields ? { ...asked, fields: rowsToLists('fields', asked.fields, type.blocks) } : asked,
+    typeId: type.id,
     roleId: inRole?.id,
     responsible: user,
     taskName,
@@ -91,11 +92,12 @@ const momentOf = (clock: Clock, day: Day) =>
   new Date(Date.parse(clock.startOf(day)) + dueHour * 3_600_000).toISOString();
 
 /** Finds the type of the case. Refuses a deleted type before the first step, because no case can be created with it. */
-async function readType(operations: OperationClient, names: NameResolver, text: string): Promise<string> {
+async function readType(operations: OperationClient, names: NameResolver, text: string) {
   const { id } = await names.find(operations, 'object type', text, { guess: false });
-  if (isDeleted(read(caseRecord, await operations.call('get_object_type', { id }))))
+  const type = await operations.call('get_object_type', { id });
+  if (isDeleted(read(caseRecord, type)))
     throw new InvalidArgumentsError(`type: ${JSON.stringify(text)} was deleted. Nothing was done.`);
-  return id;
+  return { id, blocks: blocksOf(type) };
 }
 
 /** Finds existing participants. Searches by INN if there is one, because the spelling of names varies. */
