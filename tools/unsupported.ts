@@ -72,12 +72,12 @@ export const unsupported: readonly Unsupported[] = [
   },
   {
     groups: [
-      'comment коммент remark',
+      'comment коммент remark =note =notes заметк =заметок пометк =пометок примечан',
       'add write post leave reply put read list show get see delete edit добав напис остав ответ прочит покаж посмотр удал измен task задач case дел',
     ],
     unless:
-      'document contract agreement file =word docx =pdf tracked документ договор соглашен контракт файл ворд допуск permission право права access',
-    say: 'no operation adds or reads comments. The Description of a task (update_task) or a card field (edit_object) can contain a note; notify_user shows a pop-up to a user.',
+      'document contract agreement file =word docx =pdf tracked promissory credit attendance =text phone call event hearing appointment card документ договор соглашен контракт файл ворд допуск карточ звон событи заседан встреч permission право права access',
+    say: 'no operation adds or reads comments or notes of a record. The Description of a task (update_task) or a card field (edit_object) can contain a note; notify_user shows a pop-up to a user.',
   },
   {
     groups: [
@@ -113,5 +113,14 @@ export const unsupported: readonly Unsupported[] = [
     ],
     unless: '=in =into put upload file document paper scan загруз полож файл документ письм =в =во',
     say: 'no operation creates or renames folders. list_folders and list_documents find those that exist; a user makes new ones in the service.',
+  },
+  {
+    groups: [
+      'create new add make delete remove erase rename close change edit archive созда завед завест добав удал сотри стереть переимен закр измен архив',
+      '=project =projects проект',
+    ],
+    unless:
+      '=in =into =for =with case matter record card task event document file contract agreement letter claim draft participant =в =во =из =для =по дел объект карточ задач событи документ файл договор контракт соглашен письм иск жалоб заявлен претенз отзыв черновик',
+    say: 'no operation creates, changes or deletes projects. list_projects and get_project read them; a case of a project is deleted with archive_object and then delete_object.',
   },
 ];

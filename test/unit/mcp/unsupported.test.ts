@@ -35,6 +35,16 @@ describe('a request that no operation fulfils', () => {
     ['add comment to task', 'comments'],
     ['leave a remark on the case', 'comments'],
     ['добавить комментарий к задаче', 'comments'],
+    ['leave a note on the case', 'comments or notes'],
+    ['add a note to the task', 'comments or notes'],
+    ['show the notes on this matter', 'comments or notes'],
+    ['оставь заметку', 'comments or notes'],
+    ['добавь примечание к делу', 'comments or notes'],
+    ['delete the project', 'deletes projects'],
+    ['create a new project', 'deletes projects'],
+    ['rename project Aurora', 'deletes projects'],
+    ['удалить проект', 'deletes projects'],
+    ['заведи проект «Сделка»', 'deletes projects'],
     ['document version history, who changed', 'earlier versions'],
     ['who edited this document, audit trail of changed fields', 'earlier versions'],
     ['история версий документа', 'earlier versions'],
@@ -103,6 +113,13 @@ describe('a request that no operation fulfils', () => {
 
   it.each([
     'show the comments in the contract',
+    'note on the card that the settlement limit is 300k',
+    'make a note of the phone call with Acme',
+    'удалить проект договора',
+    'delete the draft project file',
+    'create a contract, project Aurora',
+    'add a case to the project',
+    'добавь дело в проект',
     'покажи комментарии в документе',
     'give users with Commenting access more',
     'which cases changed since Monday',
@@ -127,6 +144,15 @@ describe('a request that no operation fulfils', () => {
   });
 
   const services = { toolbox: shippedToolbox(), policy: peoplePolicy };
+
+  it.each([
+    ['delete the case', /^delete_(?:object|case) /],
+    ['удалить дело', /^delete_(?:object|case) /],
+    ['удалить проект', /list_projects.*archive_object and then delete_object/],
+    ['leave a note on the case', /update_task.*edit_object/],
+  ])('leads to the operation that serves it: %s', async (query, what) => {
+    expect(await findTools(services, query)).toMatch(what);
+  });
 
   it('is answered first, with the nearest tools behind it', async () => {
     const lines = (await findTools(services, 'send an e-mail to a witness')).split('\n');
