@@ -14,10 +14,32 @@ const answers = (yes: string, no: string, done: string, kept: string): Answers[s
   kept: pair(kept),
 });
 
+/** Returns the words of a verb with a message that names the type of the record. */
+const doneTo = (words: Answers[string], done: string): Answers[string] => ({ ...words, done: pair(done) });
+
 const keep = 'Keep it | Оставить';
 const asItWas = 'Not deleted. Nothing has changed. | Не удалено, изменений нет.';
 const unchanged = 'Nothing was changed. | Ничего не изменено.';
 const unsent = 'Nothing was sent. | Ничего не отправлено.';
+
+const create = answers(
+  'Create | Создать',
+  'Do not create | Не создавать',
+  'Created | Создано',
+  'Nothing was created. | Ничего не создано.',
+);
+const update = answers(
+  'Change | Изменить',
+  'Leave as it is | Оставить как есть',
+  'Changed | Изменено',
+  unchanged,
+);
+const carryOut = answers(
+  'Carry out | Выполнить',
+  'Do not carry out | Не выполнять',
+  'Carried out | Выполнено',
+  'Nothing was done. | Ничего не сделано.',
+);
 
 /** Labels of the two buttons of a confirmation, and the message after each. They name the action, such as delete. */
 export const answerWords: Answers = {
@@ -55,7 +77,7 @@ export const answerWords: Answers = {
   archive: answers(
     'Move to the archive | Отправить в архив',
     'Keep in work | Оставить в работе',
-    'In the archive | В архиве',
+    'Moved to the archive | Отправлено в архив',
     'Not archived. It stays in work. | Не отправлено в архив, остаётся в работе.',
   ),
   archive_case: answers(
@@ -67,16 +89,24 @@ export const answerWords: Answers = {
   restore: answers(
     'Bring back | Вернуть',
     'Leave in the archive | Оставить в архиве',
-    'Back in work | Снова в работе',
+    'Brought back from the archive | Возвращено из архива',
     'It stays in the archive. | Остаётся в архиве.',
   ),
-  create: answers(
-    'Create | Создать',
-    'Do not create | Не создавать',
-    'Created | Создано',
-    'Nothing was created. | Ничего не создано.',
-  ),
-  update: answers('Change | Изменить', 'Leave as it is | Оставить как есть', 'Changed | Изменено', unchanged),
+  create,
+  create_task: doneTo(create, 'Task created | Задача создана'),
+  create_event: doneTo(create, 'Event created | Событие создано'),
+  create_document: doneTo(create, 'Document created | Документ создан'),
+  create_document_from_template: doneTo(create, 'Document created | Документ создан'),
+  create_participant: doneTo(create, 'Participant created | Участник создан'),
+  create_call: doneTo(create, 'Call recorded | Звонок записан в журнал'),
+  update,
+  update_task: doneTo(update, 'Task changed | Задача изменена'),
+  update_event: doneTo(update, 'Event changed | Событие изменено'),
+  update_document: doneTo(update, 'Document changed | Документ изменён'),
+  edit_object: doneTo(update, 'Record changed | Карточка изменена'),
+  update_object: doneTo(update, 'Record replaced | Карточка заменена'),
+  edit_participant: doneTo(update, 'Participant changed | Участник изменён'),
+  update_participant: doneTo(update, 'Data of the participant replaced | Данные участника заменены'),
   add: answers(
     'Add | Добавить',
     'Do not add | Не добавлять',
@@ -93,7 +123,7 @@ export const answerWords: Answers = {
   notify_user: answers(
     'Send to 1 person | Отправить пользователю',
     'Do not send | Не отправлять',
-    'Sent | Отправлено',
+    'Notification sent | Уведомление отправлено',
     unsent,
   ),
   send: answers('Send | Отправить', 'Do not send | Не отправлять', 'Sent | Отправлено', unsent),
@@ -145,10 +175,18 @@ export const answerWords: Answers = {
     'Written and filed | Составлен и приложен',
     'Nothing was written. | Ничего не составлено.',
   ),
-  other: answers(
-    'Carry out | Выполнить',
-    'Do not carry out | Не выполнять',
-    'Carried out | Выполнено',
-    'Nothing was done. | Ничего не сделано.',
+  apply: doneTo(carryOut, 'Changes made | Изменения внесены'),
+  undo: answers(
+    'Undo | Отменить изменения',
+    'Do not undo | Не отменять',
+    'Changes undone | Изменения отменены',
+    'Nothing was undone. | Ничего не отменено.',
   ),
+  add_object_participant: answers(
+    'Add | Добавить',
+    'Do not add | Не добавлять',
+    'Participant added | Участник добавлен',
+    'Nobody was added. | Участник не добавлен.',
+  ),
+  other: carryOut,
 };

@@ -106,6 +106,7 @@ export const questions: QuestionWords = {
       EntityKind: 'Kind',
       ExecutionDate: 'Due',
       InWork: 'in work',
+      Responsibles: 'Responsible',
     },
     ru: {
       act: 'План',

@@ -26,7 +26,7 @@ const say = speak({
   deadline: 'Deadline: | Срок:',
   later: 'Next deadline: | Срок дела:',
   overdue: 'Overdue | Просрочено',
-  longest: 'longest: | дольше всего:',
+  longest: 'Longest: | Дольше всего:',
   now: 'Now, until | Сейчас, до',
   passed: 'passed | прошёл',
 });
@@ -65,11 +65,13 @@ export function glance(
   if (longest) {
     const at = readMoment(longest.works_on) ?? readMoment(longest.due);
     const days = at && daysTo(at.day, reader);
-    const long = days ? `${say(reader, 'longest')} ${countOfDays(-days, reader)}` : '';
-    const who = longest.responsible?.map((one) => shortName(spokenName(one, reader))).join(', ') ?? '';
-    const only = late.length === 1 ? longest.id : undefined;
-    const what = [long, who].filter(Boolean).join(', ');
-    tiles.push(tile('overdue', String(late.length), [what], 'danger', only));
+    const who = longest.responsible?.map((one) => shortName(spokenName(one, reader))) ?? [];
+    const isOnly = late.length === 1;
+    const what = [
+      `${say(reader, isOnly ? 'task' : 'longest')} ${longest.name ?? longest.id}`,
+      [days ? countOfDays(-days, reader) : '', ...who].filter(Boolean).join(', '),
+    ];
+    tiles.push(tile('overdue', String(late.length), what, 'danger', isOnly ? longest.id : undefined));
   }
   return tiles.length > 0 ? element('dl', { class: 'glance' }, ...tiles) : undefined;
 }

@@ -1,9 +1,9 @@
 import { bdi, element, icon } from './element.ts';
 import type { ShownResult } from './host.ts';
 import { fold, pairs } from './parts.ts';
-import { type CardReader, speak } from './reader.ts';
+import { type CardReader, speak, zoneText } from './reader.ts';
 import { quotesIn, saidBy } from './said.ts';
-import { causeOf, inWords, noteForPeople, tongueOf } from './server-words.ts';
+import { causeOf, inWords, noteForPeople, statusInWords, tongueOf } from './server-words.ts';
 
 /** Footer of a card with the server's notes, and texts for errors. */
 
@@ -14,6 +14,7 @@ const say = speak({
   forAdmin: 'For the administrator | Для администратора',
   code: 'Code | Код',
   request: 'Request | Запрос',
+  similar: 'Similar names: | Похожие названия:',
 });
 
 /** Creates the footer of a card: its time zone, further content and the server's notes. */
@@ -27,7 +28,9 @@ export function foot(
   return element(
     'footer',
     {},
-    zone === undefined ? undefined : element('span', {}, `${say(reader, 'zone')} `, bdi(zone)),
+    zone === undefined
+      ? undefined
+      : element('span', { title: zone }, `${say(reader, 'zone')} `, bdi(zoneText(zone, reader))),
     ...more,
     notesFold(say(reader, 'notes'), said, reader),
   );
@@ -83,9 +86,15 @@ export function reasonsOf(result: ShownResult, reader: CardReader): Reasons {
   const [title, ...advice] = causeOf(texts[0], reader) ?? [];
   if (title === undefined)
     return { title: say(reader, 'failed'), content: texts.map((text) => spoken(text, reader, 'said')) };
-  const quotes = quotesIn(result).map((lines) =>
-    element('ul', {}, ...lines.map((line) => element('li', { lang: tongueOf(line) }, bdi(line)))),
+  const quotes: HTMLElement[] = quotesIn(result).map((lines) =>
+    element(
+      'ul',
+      {},
+      ...lines.map((line) => element('li', { lang: tongueOf(line) }, bdi(statusInWords(line, reader)))),
+    ),
   );
+  if (texts[0]?.startsWith('NAME_UNKNOWN') && quotes.length > 0)
+    quotes.unshift(element('p', { class: 'dim' }, say(reader, 'similar')));
   const [, request] = /^Request id: (.+)$/m.exec(texts.join('\n')) ?? [];
   const [, code = ''] = /^([A-Z_]+(?: \d{3})?)(?=:)/.exec(texts[0] ?? '') ?? [];
   const forAdmin = pairs([

@@ -12,7 +12,7 @@ import type { Host, ShownResult } from './host.ts';
 import { localMoment, spokenInstant } from './moments.ts';
 import { fold, group, pairs, person } from './parts.ts';
 import type { PlanParts, ShownValue } from './plan-parts.ts';
-import { type CardReader, speak } from './reader.ts';
+import { type CardReader, speak, zoneText } from './reader.ts';
 import { changeSaid, notesBehind, saidBy } from './said.ts';
 import { wordsWith } from './server-words.ts';
 
@@ -127,7 +127,7 @@ export function questionView(
         {},
         say(reader, 'asked'),
         until ? ` · ${say(reader, 'until')} ${until.time}` : '',
-        element('span', { class: 'n' }, ` (${reader.timeZone ?? 'UTC'})`),
+        element('span', { class: 'n' }, ` (${zoneText(reader.timeZone ?? 'UTC', reader)})`),
       ),
     ),
     element('h1', { id: 'title' }, bdi(question.title)),

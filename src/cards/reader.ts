@@ -53,6 +53,18 @@ export function zoneOf(given: string | undefined): string | undefined {
   }
 }
 
+/** Returns the place of a time zone, such as `New York`. Returns a zone without a place unchanged. */
+export function zoneText(
+  zone: string,
+  { language, locale }: Pick<CardReader, 'language' | 'locale'>,
+): string {
+  if (zoneOf(zone) === undefined || /^(?:Etc\/.*|[^/]*)$/.test(zone)) return zone;
+  if (language === 'en') return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  // In browsers, only the long names are in other languages: `Москва, стандартное время`.
+  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' });
+  return format.format().split(', ')[1] ?? zone;
+}
+
 /** Creates a function that returns a text of a card by its name, in the user's language. Format: `English | Russian` */
 export const speak =
   <Name extends string>(sentences: Readonly<Record<Name, string>>) =>

@@ -17,22 +17,17 @@ export interface Speaking {
 export const wordsWith = ({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> }): WordsInCard =>
   (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
 
-/** Translations of phrases of the server that stand between data from records. */
-const phrases: WordsInCard = [
-  { en: 'nobody', ru: 'никто' },
-  { en: 'Case created', ru: 'Дело создано' },
-];
+const translationOf = (text: string, { words }: Speaking) =>
+  words.find(({ en, ru }) => en === text || ru === text);
 
 /** Returns a message from the server in the user's language; unchanged if there is no translation. */
-export const inWords = (text: string, { language, words }: Speaking): string =>
-  [...words, ...phrases].find(({ en, ru }) => en === text || ru === text)?.[language] ?? text;
+export const inWords = (text: string, to: Speaking): string => translationOf(text, to)?.[to.language] ?? text;
 
 /** Returns a note in its wording for cards; an empty string if only a model can use it. */
-export const noteForPeople = (text: string, { language, words }: Speaking): string =>
-  words.find(({ en, ru }) => en === text || ru === text)?.inCard?.[language] ?? text;
+export const noteForPeople = (text: string, to: Speaking): string =>
+  translationOf(text, to)?.inCard?.[to.language] ?? text;
 
-const nameless =
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4}) \(name not returned by this service\)$/i;
+const nameless = /^[\da-f-]{32}([\da-f]{4}) \(name not returned by this service\)$/i;
 
 /**
  * Returns a name for display. If an id replaces an unknown name, returns a phrase with the end of the id, so that users
@@ -106,6 +101,12 @@ export function causeOf(
   const cause = causes[`${code}${status}`] ?? causes[code];
   return cause?.map((one = '') => one.split(' | ')[language === 'ru' ? 1 : 0] ?? one);
 }
+
+/** Replaces the API's names of the states of a case, which lines about similar records contain. */
+export const statusInWords = (text: string, { language }: Pick<Speaking, 'language'>): string =>
+  text
+    .replace(/\bInWork\b/, language === 'ru' ? 'в работе' : 'in work')
+    .replace(/\bArchived\b/, language === 'ru' ? 'в архиве' : 'archived');
 
 /** Returns the language of a text from the server, judged by its letters. */
 export const tongueOf = (text: string): string => (/[а-яё]/i.test(text) ? 'ru' : 'en');

@@ -133,12 +133,12 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
   const others = task.responsible
     ?.map((one) => spokenName(one, reader))
     .filter((one) => one !== view.without);
-  const rest = [
+  const rest = (status?: string) => [
     task.case,
     ...(view.without !== undefined && task.responsible?.length
       ? (others ?? []).map((one) => people([one], reader)[0])
       : people(others, reader)),
-    ...stateChips(task, facts, reader),
+    ...stateChips({ ...task, status }, facts, reader),
   ];
   const about = meta(
     task.overdue
@@ -146,7 +146,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
       : time === undefined
         ? dueText(task, reader)
         : due && task.works_on && dayOffText(due.day, reader),
-    ...rest,
+    ...rest(task.status),
   );
   const under = element('div', { class: 'under' });
   const mark =
@@ -188,7 +188,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
       enable(true);
       const { title, content } = reasonsOf(result, reader);
       const more = content.filter((one) => one !== undefined);
-      return note(`${say(reader, 'failed')} ${title}`, 'danger', again(), ...more);
+      return note(`${say(reader, 'failed')} ${title}.`, 'danger', again(), ...more);
     };
     const again = () => button({ class: 'quiet' }, () => void attempt(change, changed), say(reader, 'again'));
     enable(false);
@@ -213,7 +213,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     void host.tellModel(`The user undid the last change of the task ${task.id} on a card.`);
   };
   /** Shows that a change was saved, before the other facts. Adds an undo button if the previous state is known. */
-  const settled = (state: string, text: string, before: object | undefined, act: string) => {
+  const settled = (state: 'finished' | 'moved', text: string, before: object | undefined, act: string) => {
     line.className = `row ${state}`;
     hideTiles(true);
     move.hidden = true;
@@ -227,7 +227,9 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
       );
     const told = element('span', {});
     const saved = element('span', { class: 'good', role: 'status' }, text);
-    about.replaceChildren(...meta(saved, undo, ...rest, told).childNodes);
+    // The status of a finished task is no longer the one in the result.
+    const others = rest(state === 'finished' ? undefined : task.status);
+    about.replaceChildren(...meta(saved, undo, ...others, told).childNodes);
     undo?.focus();
     void host
       .tellModel(`The user ${act} on a card; the change was saved.`)

@@ -26,7 +26,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   sandbox: {
     help: {
       en: 'Runs only the embedded case-management service, with its sample data.',
-      ru: 'Запускает только встроенный сервис управления делами с учебными данными.',
+      ru: 'Запускает только встроенную систему управления делами с учебными данными.',
     },
     flags: {
       large: {
@@ -35,11 +35,11 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
       },
       profile: {
         en: 'Simulates a type of deployment; `--profile list` lists the types.',
-        ru: 'Имитирует один из вариантов установки сервиса; список покажет `--profile list`.',
+        ru: 'Имитирует один из вариантов установки системы; список покажет `--profile list`.',
       },
       quirk: {
         en: 'Simulates one deviation from the API description; `--quirk list` lists the deviations.',
-        ru: 'Имитирует отклонение, которое встречается в некоторых установках сервиса; список отклонений покажет `--quirk list`.',
+        ru: 'Имитирует отклонение, которое встречается в некоторых установках системы; список отклонений покажет `--quirk list`.',
       },
       faults: {
         en: 'Makes requests fail according to rules, given as a JSON list or a file that contains one; `--faults list` lists the faults.',
@@ -79,13 +79,13 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   doctor: {
     help: {
       en: 'Checks the settings, the connection to the service, the sign-in and the permissions of its user. Prints one line per check with the problem and the next step. Exits with 1 if a check failed.',
-      ru: 'Проверяет настройки, связь с сервисом, вход и права пользователя. По каждой проверке выводит строку: что не так и что делать. Если какая-то проверка не пройдена, завершается с кодом 1.',
+      ru: 'Проверяет настройки, связь с системой, вход и права пользователя. По каждой проверке выводит строку: что не так и что делать. Если какая-то проверка не пройдена, завершается с кодом 1.',
     },
     flags: {
       json: { en: 'Prints the findings as JSON.', ru: 'Выводит результаты проверки в формате JSON.' },
       out: {
         en: 'Writes the field names that casebridge learned from the service’s API reference to a file, which you can edit and pass to --deployment.',
-        ru: 'Записывает найденные имена полей сервиса в файл, чтобы дополнить его и указать в --deployment.',
+        ru: 'Записывает найденные имена полей системы в файл, чтобы дополнить его и указать в --deployment.',
       },
     },
   },
@@ -116,7 +116,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   learn: {
     help: {
       en: 'Reads the service’s API reference. Lists field names that differ from the API description, fields without a certain match, and fields and operations that the reference lacks.',
-      ru: 'Читает спецификацию API сервиса и сообщает, какие имена отличаются, какие определить не удалось и чего в ней нет.',
+      ru: 'Читает спецификацию API системы и сообщает, какие имена отличаются, какие определить не удалось и чего в ней нет.',
     },
     flags: {
       out: {
@@ -153,7 +153,7 @@ export const placeWords: Readonly<Record<string, Worded>> = {
 export const helpMessages = {
   heading: {
     en: 'casebridge: a case-management service as MCP tools',
-    ru: 'casebridge: сервис управления делами в виде инструментов MCP',
+    ru: 'casebridge: система управления делами в виде инструментов MCP',
   },
   commands: {
     en: 'Commands (for details: `casebridge help COMMAND`)',
@@ -172,6 +172,6 @@ export const helpMessages = {
   orFile: { en: '{name} (or …_FILE)', ru: '{name} (или …_FILE)' },
   exitCodes: {
     en: 'Exit codes: 0 success, 1 refused by the service or the operator, or failed, 2 wrong usage, settings, arguments or names, 130 interrupted.',
-    ru: 'Коды завершения: 0 — успех; 1 — отказ сервиса, запрет администратора или сбой; 2 — ошибка в команде, настройках, аргументах или именах; 130 — прервано.',
+    ru: 'Коды завершения: 0 — успех; 1 — отказ системы, запрет администратора или сбой; 2 — ошибка в команде, настройках, аргументах или именах; 130 — прервано.',
   },
 } as const satisfies Record<string, Worded>;

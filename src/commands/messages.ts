@@ -12,7 +12,7 @@ export const commandMessages = {
   },
   waiting: {
     en: 'casebridge is waiting for the service, {seconds} s so far (Ctrl-C stops it).',
-    ru: 'Ожидание ответа сервиса, прошло {seconds} с (прервать — Ctrl-C).',
+    ru: 'Ожидание ответа системы, прошло {seconds} с (прервать — Ctrl-C).',
   },
   internalError: {
     en: 'stopped by an internal error ({name}{place})',
@@ -38,7 +38,7 @@ export const commandMessages = {
   },
   sandboxRuns: {
     en: 'The embedded service runs at {url} (Ctrl-C ends it).',
-    ru: 'Встроенный сервис работает по адресу {url} (остановить — Ctrl-C).',
+    ru: 'Встроенная система работает по адресу {url} (остановить — Ctrl-C).',
   },
   pointBridge: { en: 'Connect casebridge to it:', ru: 'Подключить к нему casebridge:' },
   faultsNoJson: { en: '--faults is not valid JSON.', ru: 'В --faults указан некорректный JSON.' },
@@ -46,7 +46,7 @@ export const commandMessages = {
     en: '--faults is neither a JSON list nor a file with one.',
     ru: 'В --faults укажите список JSON или файл с таким списком.',
   },
-  sandboxCannot: { en: '{why}.', ru: 'Встроенный сервис не запущен: {why}.' },
+  sandboxCannot: { en: '{why}.', ru: 'Встроенная система не запущена: {why}.' },
   portTaken: {
     en: 'Port {port} is in use: stop the program that uses it, or choose another one.',
     ru: 'Порт {port} занят. Закройте программу, которая его использует, или выберите другой.',

@@ -66,7 +66,7 @@ export const usageMessages = {
   },
   noUrl: {
     en: '{name} is missing: set it to the address of the case-management service, or try casebridge --sandbox.',
-    ru: 'Не задано {name}: укажите адрес сервиса управления делами или попробуйте casebridge --sandbox.',
+    ru: 'Не задано {name}: укажите адрес системы управления делами или попробуйте casebridge --sandbox.',
   },
   farHttp: {
     en: '{name} is an http address of another machine: use https, or set {allow}=true.',
@@ -110,7 +110,7 @@ export const usageMessages = {
   },
   sandboxNotUrl: {
     en: 'casebridge uses the embedded service with its sample data ({sandbox}), not {url}.',
-    ru: 'Используется встроенный сервис с учебными данными ({sandbox}), а не {url}.',
+    ru: 'Используется встроенная система с учебными данными ({sandbox}), а не {url}.',
   },
   unfilled: {
     en: 'Settings with an unfilled placeholder count as not set: {names}.',

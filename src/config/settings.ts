@@ -34,7 +34,7 @@ export type Slice = keyof SettingSlices;
 
 /** Titles of the groups of settings in help and docs. */
 export const sliceTitles: Readonly<Record<Slice, Worded>> = {
-  service: { en: 'The service', ru: 'Сервис' },
+  service: { en: 'The service', ru: 'Система' },
   signIn: { en: 'Signing in', ru: 'Вход' },
   tools: { en: 'Tools and questions', ru: 'Инструменты и вопросы' },
   answers: { en: 'Answers', ru: 'Ответы' },
@@ -42,8 +42,8 @@ export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   log: { en: 'Log and audit log', ru: 'Журнал работы и журнал изменений' },
   http: { en: 'The HTTP server', ru: 'Сервер HTTP' },
   access: { en: 'Callers of the HTTP server', ru: 'Пользователи сервера HTTP' },
-  deployment: { en: 'Names and zones of a deployment', ru: 'Имена и часовые пояса установки сервиса' },
-  tokens: { en: 'Tokens of the service', ru: 'Токены сервиса' },
+  deployment: { en: 'Names and zones of a deployment', ru: 'Имена и часовые пояса установки системы' },
+  tokens: { en: 'Tokens of the service', ru: 'Токены системы' },
   tracing: { en: 'Traces (OpenTelemetry)', ru: 'Трассировка (OpenTelemetry)' },
 };
 

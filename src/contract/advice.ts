@@ -66,11 +66,11 @@ export const advice = {
   },
   'check-ticket': {
     en: 'The operator should check that the service accepts Kerberos tickets for CASEBRIDGE_DOMAIN_SERVICE and knows this account.',
-    ru: 'Проверьте, что сервис принимает билеты Kerberos для CASEBRIDGE_DOMAIN_SERVICE и знает эту учётную запись.',
+    ru: 'Проверьте, что система принимает билеты Kerberos для CASEBRIDGE_DOMAIN_SERVICE и знает эту учётную запись.',
   },
   'check-domain-service': {
     en: 'The operator should set CASEBRIDGE_DOMAIN_SERVICE to the service principal of the service, such as HTTP/cases.example.com.',
-    ru: 'Задайте в CASEBRIDGE_DOMAIN_SERVICE имя службы (SPN) сервиса, например HTTP/cases.example.com.',
+    ru: 'Задайте в CASEBRIDGE_DOMAIN_SERVICE имя службы (SPN) системы, например HTTP/cases.example.com.',
   },
   'check-domain': {
     en: 'The operator should check the network, and the key servers in the Kerberos configuration.',

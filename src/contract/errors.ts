@@ -55,7 +55,7 @@ export class ApiError extends CallError {
     super(
       serviceMessage(body) ?? {
         en: `The service answered with status ${status} and no message.`,
-        ru: `Сервис ответил со статусом ${status} без пояснения.`,
+        ru: `Система ответила со статусом ${status} без пояснения.`,
       },
     );
     this.status = status;
@@ -92,7 +92,7 @@ export class DeadlineError extends CallError {
   /** @param what start of the message, which names the step that timed out */
   constructor(milliseconds: number, what = 'The service did not answer completely within') {
     const seconds = Math.round(milliseconds / 1000);
-    super({ en: `${what} ${seconds} s.`, ru: `Сервис не прислал полный ответ за ${seconds} с.` });
+    super({ en: `${what} ${seconds} s.`, ru: `Система не прислала полный ответ за ${seconds} с.` });
   }
 }
 

@@ -36,7 +36,7 @@ describe('casebridge in Russian', () => {
   });
 
   it.each<[string, string[], Record<string, string>, string]>([
-    ['nothing is set', [], {}, 'Не задано CASEBRIDGE_URL: укажите адрес сервиса'],
+    ['nothing is set', [], {}, 'Не задано CASEBRIDGE_URL: укажите адрес системы'],
     ['a command is unknown', ['docter'], {}, 'Команды "docter" нет (может быть, doctor?)'],
     ['a tool is unknown', ['call', 'get_cases'], {}, 'Инструмента "get_cases" нет'],
     [
@@ -94,7 +94,7 @@ describe('casebridge in Russian', () => {
     const { code, stdout } = await run(['doctor'], { ...inRussian, ...url });
     expect(code).toBe(1);
     expect(stdout).toContain(
-      'ошибка   соединение Сервис управления делами недоступен: в соединении отказано. Проверьте CASEBRIDGE_URL и сеть.',
+      'ошибка   соединение Система управления делами недоступна: в соединении отказано. Проверьте CASEBRIDGE_URL и сеть.',
     );
   });
 

@@ -57,7 +57,9 @@ describe('the page at /', () => {
         `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       );
       expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(text).not.toMatch(/<script|<img|<link|src=|href=|\bon\w+=|sandbox-|bearer [^$]/i);
+      // The only link leads to the same page in the other language.
+      const others = text.replace(/<a href="\?lang=ru" lang="ru" hreflang="ru">/, '');
+      expect(others).not.toMatch(/<script|<img|<link|src=|href=|\bon\w+=|sandbox-|bearer [^$]/i);
       expect(text).not.toContain(process.cwd());
     },
   );
@@ -73,6 +75,16 @@ describe('the page at /', () => {
     const { headers, text } = await open('token', '/', { 'accept-language': wanted });
     expect([headers['content-language'], text.includes(words)]).toEqual([language, true]);
     expect(text).toContain(`<html lang="${language}">`);
+  });
+
+  it.each([
+    ['/?lang=ru', 'ru', '<a href="?lang=en" lang="en" hreflang="en">In English</a>'],
+    ['/?lang=en&a=%22%3E%3Cb', 'en', '<a href="?lang=ru&#38;a=%22%3E%3Cb" lang="ru"'],
+    ['/?lang=constructor', 'en', '<a href="?lang=ru"'],
+  ])('speaks the language in its address %s, and links to the other one', async (path, language, link) => {
+    const { headers, text } = await open('token', path, { 'accept-language': 'en' });
+    expect(headers['content-language']).toBe(language);
+    expect(text).toContain(link);
   });
 
   it('is for the hosts of this server alone', async () => {

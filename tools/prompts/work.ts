@@ -105,10 +105,10 @@ And why did this script fail: {script}
 4. Run no script and change no setting: say what the administrator should look at.`,
   },
   ru: {
-    title: 'Работает ли сервис?',
-    description: 'Состояние сервиса и почему не сработал скрипт.',
+    title: 'Работает ли система?',
+    description: 'Состояние системы и почему не сработал скрипт.',
     text: `
-Работает ли сервис?
+Работает ли система?
 И почему не сработал скрипт: {script}
 
 1. Вызови \`check_health\`. Скажи, какая проверка не в порядке и что это значит для сотрудников; Degraded — медленно, но работает.

@@ -4,23 +4,23 @@ import type { Worded } from '../../contract/language.ts';
 export const networkMessages = {
   unreachable: {
     en: 'The case-management service cannot be reached: {why}.',
-    ru: 'Сервис управления делами недоступен: {why}.',
+    ru: 'Система управления делами недоступна: {why}.',
   },
   proxyUnreachable: {
     en: 'The proxy for the case-management service cannot be reached: {why}.',
-    ru: 'Прокси на пути к сервису управления делами недоступен: {why}.',
+    ru: 'Прокси на пути к системе управления делами недоступен: {why}.',
   },
   proxyWantsUser: {
     en: 'The proxy for the case-management service requires a user name and password, or refused the configured ones (status 407).',
-    ru: 'Прокси на пути к сервису управления делами требует логин и пароль или не принял указанные (статус 407).',
+    ru: 'Прокси на пути к системе управления делами требует логин и пароль или не принял указанные (статус 407).',
   },
   proxyRefuses: {
     en: 'The proxy for the case-management service refuses to connect to it (status {status}).',
-    ru: 'Прокси на пути к сервису управления делами отказался соединиться с ним (статус {status}).',
+    ru: 'Прокси на пути к системе управления делами отказался соединиться с ней (статус {status}).',
   },
   proxyCouldNot: {
     en: 'The proxy for the case-management service could not connect to it (status {status}).',
-    ru: 'Прокси на пути к сервису управления делами не смог с ним соединиться (статус {status}).',
+    ru: 'Прокси на пути к системе управления делами не смог с ней соединиться (статус {status}).',
   },
 } as const satisfies Record<string, Worded>;
 

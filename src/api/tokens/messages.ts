@@ -15,11 +15,11 @@ export const signInMessages = {
   },
   noToken: {
     en: 'The service answered the sign-in but sent no token.',
-    ru: 'Сервис ответил, но токен для входа не прислал.',
+    ru: 'Система ответила, но токен для входа не прислала.',
   },
   refused: {
     en: 'Signing in to the case-management service was refused{what}{there}',
-    ru: 'Сервис управления делами не разрешил вход{what}{there}',
+    ru: 'Система управления делами не разрешила вход{what}{there}',
   },
   refusedSilently: {
     en: ': the service answered with status {status} and no message.',
@@ -42,11 +42,11 @@ export const signInMessages = {
   expired: { en: 'The domain ticket has expired.', ru: 'Срок действия билета Kerberos истёк.' },
   noRealm: {
     en: 'The domain does not know the Kerberos realm of the service.',
-    ru: 'Домен не знает область (realm) сервиса.',
+    ru: 'Домен не знает область (realm) системы.',
   },
   noService: {
     en: 'The domain knows no service with this name.',
-    ru: 'Домен не знает сервиса с таким именем.',
+    ru: 'Домен не знает службу с таким именем.',
   },
   noKeyServer: {
     en: 'The domain’s key server did not answer.',

@@ -97,14 +97,14 @@ const found =
       show.disabled = false;
       told.replaceChildren(say(reader, 'failed'));
     };
-    const label = `${say(reader, 'show')}: ${name}`;
     const show = button(
-      { class: 'match', 'aria-label': label },
+      { class: 'match' },
       () => void showIt(),
       sign('case', reader),
       element(
         'span',
         { class: 'what' },
+        element('span', { class: 'sr' }, `${say(reader, 'show')}: `),
         element('span', { class: 'name' }, bdi(name)),
         meta(
           number,
@@ -159,6 +159,7 @@ startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
   const parties = facts.parties?.map(({ name, roles }) => [roles.join(', '), name] as const);
   const fields = facts.fields?.map(({ name, value }) => [name, spokenMoment(value, reader)] as const);
   const dates = datesOf(data, facts, reader);
+  const [events, past] = [todayAndLater(data, reader), pastEvents(data, reader)];
   return element(
     'article',
     { 'aria-labelledby': 'title' },
@@ -172,29 +173,10 @@ startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
         'div',
         {},
         section('tasks', 'noTasks', data.tasks, data.open_tasks ?? data.tasks?.length, (list) =>
-          element(
-            'div',
-            {},
-            rows(list.slice(0, shown.tasks).map(task)),
-            list.length > shown.tasks
-              ? fold(say(reader, 'more'), list.length - shown.tasks, rows(list.slice(shown.tasks).map(task)))
-              : undefined,
-          ),
+          capped(list.map(task), shown.tasks, rows, reader),
         ),
-        section(
-          'events',
-          'noEvents',
-          todayAndLater(data, reader),
-          todayAndLater(data, reader)?.length,
-          (list) => rows(list.map(event)),
-        ),
-        pastEvents(data, reader).length > 0
-          ? fold(
-              say(reader, 'past'),
-              pastEvents(data, reader).length,
-              rows(pastEvents(data, reader).map(event)),
-            )
-          : undefined,
+        section('events', 'noEvents', events, events?.length, (list) => rows(list.map(event))),
+        past.length > 0 ? fold(say(reader, 'past'), past.length, rows(past.map(event))) : undefined,
       ),
       element(
         'div',
@@ -205,18 +187,7 @@ startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
         section('parties', 'noParties', data.parties, data.all?.parties ?? data.parties?.length, (list) =>
           parties === undefined
             ? element('ul', {}, ...list.map((one) => element('li', {}, bdi(one))))
-            : element(
-                'div',
-                {},
-                pairs(parties.slice(0, shown.parties)),
-                parties.length > shown.parties
-                  ? fold(
-                      say(reader, 'more'),
-                      parties.length - shown.parties,
-                      pairs(parties.slice(shown.parties)),
-                    )
-                  : undefined,
-              ),
+            : capped(parties, shown.parties, pairs, reader),
         ),
         dates.length > 0 ? fold(say(reader, 'dates'), dates.length, pairs(dates)) : undefined,
         fields?.length ? fold(say(reader, 'fields'), fields.length, pairs(fields)) : undefined,
@@ -239,6 +210,20 @@ startLookup<Brief, BriefFacts>('case', 'case_brief', (data, drawing, facts) => {
     foot(data, reader, openButton(data.case?.url, reader, host)),
   );
 });
+
+/** Shows the first entries of a list, and collapses the others. */
+const capped = <Entry>(
+  list: readonly Entry[],
+  most: number,
+  draw: (part: readonly Entry[]) => Node,
+  reader: CardReader,
+) =>
+  element(
+    'div',
+    {},
+    draw(list.slice(0, most)),
+    list.length > most ? fold(say(reader, 'more'), list.length - most, draw(list.slice(most))) : undefined,
+  );
 
 function backButton({ reader, again }: Drawing): HTMLElement | undefined {
   const before = left.at(-1);

@@ -1,3 +1,4 @@
+import { type DoneFacts, factsKey } from '../../contract/features/card-facts.ts';
 import { bdi, element } from '../element.ts';
 import { forPeople, notesFold, reasonsOf, verdict } from '../foot.ts';
 import type { Host, ShownResult } from '../host.ts';
@@ -12,6 +13,7 @@ const say = speak({
   done: 'Done | Сделано',
   failed: 'It was not done | Не сделано',
   partly: 'Not everything was done | Сделано не всё',
+  unsaved: 'Not everything was saved | Сохранено не всё',
   more: 'Details | Подробности',
 });
 
@@ -43,12 +45,13 @@ function outcome(
   const names = [Name, number].filter((one) => typeof one === 'string' && one !== '') as string[];
   const notes = forPeople(notesBehind(result), reader);
   const told = changeSaid(result, reader.language);
+  const { done, isUnsaved } = (result._meta?.[factsKey] ?? {}) as Partial<DoneFacts>;
   return element(
     'article',
     { 'aria-labelledby': 'title' },
     verdict(
-      'good',
-      say(reader, 'done'),
+      isUnsaved ? 'warn' : 'good',
+      isUnsaved ? say(reader, 'unsaved') : (done?.[reader.language] ?? say(reader, 'done')),
       outcomes ??
         (told !== undefined
           ? element('p', { class: 'dim' }, bdi(told))

@@ -250,7 +250,10 @@ function rangeText(from: string, to: string, { locale, today }: CardReader): str
     year: isThisYear ? undefined : 'numeric',
     timeZone: 'UTC',
   });
-  return format.formatRange(new Date(from), new Date(to)).replace(/\s?г\.$/, '');
+  return format
+    .formatRange(new Date(from), new Date(to))
+    .replace(/\s?г\.$/, '')
+    .replace(/^(\D*\d+)\s–\s(?=\d)/, '$1–');
 }
 
 /** Creates buttons for the previous and the next period, and for today if the period does not contain it. */

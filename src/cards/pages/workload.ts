@@ -3,7 +3,7 @@ import { element } from '../element.ts';
 import { foot } from '../foot.ts';
 import { chip, fold, pairs, person } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
-import { inWords, spokenName } from '../server-words.ts';
+import { spokenName } from '../server-words.ts';
 import { startLookup } from '../start.ts';
 
 const say = speak({
@@ -17,12 +17,16 @@ const say = speak({
   open: 'Open tasks | Открытых задач',
   without: 'Cases without anybody | Дел без ответственного',
   unnamed: 'No name given by the service | Система не сообщает имя',
+  noOne: 'nobody | никто',
   nobody: 'There is nobody to show. | Сотрудников для показа нет.',
   shared:
     'A task of several people counts for each of them. | Если у задачи несколько ответственных, она учтена у каждого.',
   keyLate: 'overdue | просрочено',
   keyOpen: 'other open tasks | остальные открытые',
 });
+
+/** Name of the row for tasks without an assignee, which is the same in every language of the server. */
+const nobodyName = 'nobody';
 
 interface Load {
   readonly who: string;
@@ -114,7 +118,11 @@ function table(people: readonly Load[], most: number, reader: CardReader): HTMLE
     element(
       'tr',
       {},
-      element('th', { scope: 'row' }, person(spokenName(inWords(who, reader), reader))),
+      element(
+        'th',
+        { scope: 'row' },
+        person(spokenName(who === nobodyName ? say(reader, 'noOne') : who, reader)),
+      ),
       cell(open_cases, 'cases'),
       cell(open_tasks, 'tasks'),
       element('td', { class: 'bars' }, bar(open_tasks, overdue_tasks, most)),

@@ -48,7 +48,7 @@ export const callMessages = {
     en: 'OUTCOME_UNKNOWN: {name} was interrupted and its outcome is unknown. {where} before doing it again.',
     ru: 'OUTCOME_UNKNOWN: вызов {name} прерван, и его исход неизвестен. {where}, прежде чем повторять.',
   },
-  lookInService: { en: 'Check in the service', ru: 'Проверьте в сервисе' },
+  lookInService: { en: 'Check in the service', ru: 'Проверьте в системе' },
   lookWith: { en: 'Check with {tool}', ru: 'Проверьте с помощью {tool}' },
   stored: {
     en: '{file}: {size} bytes, SHA-256 {hash}',

@@ -17,7 +17,7 @@ export const checkNames = {
   connection: { en: 'connection', ru: 'соединение' },
   proxy: { en: 'proxy', ru: 'прокси' },
   TLS: { en: 'TLS', ru: 'TLS' },
-  service: { en: 'service', ru: 'сервис' },
+  service: { en: 'service', ru: 'система' },
   clock: { en: 'clock', ru: 'часы' },
   versions: { en: 'versions', ru: 'версии' },
   learnt: { en: 'learnt', ru: 'имена API' },
@@ -37,7 +37,7 @@ export const checkNames = {
 
 /** Messages of `casebridge doctor`. */
 export const doctorMessages = {
-  itSays: { en: '{said} The service says: {why}', ru: '{said} Ответ сервиса: {why}' },
+  itSays: { en: '{said} The service says: {why}', ru: '{said} Ответ системы: {why}' },
   noReason: { en: 'no reason was given', ru: 'причина неизвестна' },
   usable: { en: 'The settings are valid.', ru: 'Настройки верны.' },
   noRecord: {
@@ -75,7 +75,7 @@ export const doctorMessages = {
   nobodyNamed: { en: 'nobody named', ru: 'не указан' },
   renewCertificate: {
     en: '{text} The administrator of the service should renew it.',
-    ru: '{text} Администратору сервиса пора его обновить.',
+    ru: '{text} Администратору системы пора её обновить.',
   },
   nothingAnswers: {
     en: 'No HTTP response within 10 s.',
@@ -87,36 +87,36 @@ export const doctorMessages = {
   },
   noHealth: {
     en: 'The health path does not exist (status 404).',
-    ru: 'Адреса для проверки состояния у сервиса нет (статус 404).',
+    ru: 'Адреса для проверки состояния у системы нет (статус 404).',
   },
   inTrouble: {
     en: 'The service answers with status {status}: it may be starting or have a problem.',
-    ru: 'Сервис отвечает со статусом {status}: возможно, он ещё запускается или неисправен.',
+    ru: 'Система отвечает со статусом {status}: возможно, она ещё запускается или неисправна.',
   },
   apiAnswers: { en: 'The API answers (status {status}).', ru: 'API отвечает (статус {status}).' },
   noTime: {
     en: 'The service does not report its time.',
-    ru: 'Сервис не сообщает своё время.',
+    ru: 'Система не сообщает своё время.',
   },
   onTime: {
     en: "This machine's clock agrees with the service's.",
-    ru: 'Часы этого компьютера и сервиса показывают одно время.',
+    ru: 'Часы этого компьютера и системы показывают одно время.',
   },
   behind: {
     en: "This machine's clock is {seconds} s behind the service's.",
-    ru: 'Часы этого компьютера отстают от часов сервиса на {seconds} с.',
+    ru: 'Часы этого компьютера отстают от часов системы на {seconds} с.',
   },
   ahead: {
     en: "This machine's clock is {seconds} s ahead of the service's.",
-    ru: 'Часы этого компьютера спешат относительно часов сервиса на {seconds} с.',
+    ru: 'Часы этого компьютера спешат относительно часов системы на {seconds} с.',
   },
   noVersions: {
     en: 'The service does not report its API versions.',
-    ru: 'Сервис не сообщает версии своего API.',
+    ru: 'Система не сообщает версии своего API.',
   },
   versions: {
     en: 'The service reports version {versions} of the API',
-    ru: 'Версии API по данным сервиса: {versions}',
+    ru: 'Версии API по данным системы: {versions}',
   },
   deprecated: { en: 'of these {versions} will be removed', ru: 'из них скоро будут отключены: {versions}' },
   lacking: {
@@ -130,11 +130,11 @@ export const doctorMessages = {
   },
   letIn: {
     en: 'The configured user can sign in to the service.',
-    ru: 'Пользователь, указанный в настройках, может войти в сервис.',
+    ru: 'Пользователь, указанный в настройках, может войти в систему.',
   },
   notExchanged: {
     en: 'The service has no short-lived tokens: calls use the sign-in token, which lasts {got} s.',
-    ru: 'Краткосрочных токенов у сервиса нет: запросы отправляются с токеном входа, который действует {got} с.',
+    ru: 'Краткосрочных токенов у системы нет: запросы отправляются с токеном входа, который действует {got} с.',
   },
   tokenLasts: { en: 'The short-lived token lasts {got} s.', ru: 'Краткосрочный токен действует {got} с.' },
   tokenShort: {
@@ -150,7 +150,7 @@ export const doctorMessages = {
   nothing: { en: 'nothing', ru: 'ничего' },
   mayNotRead: {
     en: "{text} This user has no permission to read: {what}. The service's administrator can grant it.",
-    ru: '{text} Недоступно чтение: {what}. Права выдаёт администратор сервиса.',
+    ru: '{text} Недоступно чтение: {what}. Права выдаёт администратор системы.',
   },
   refused: { en: 'refused', ru: 'отказ' },
   theDocument: { en: 'the file of a document', ru: 'файл документа' },
@@ -224,7 +224,7 @@ export const doctorMessages = {
   },
   asDescribed: {
     en: 'The embedded service uses the names of the API description.',
-    ru: 'Имена встроенного сервиса совпадают с описанием API.',
+    ru: 'Имена встроенной системы совпадают с описанием API.',
   },
   learnOff: {
     en: '{name} is off: names come from the API description.',

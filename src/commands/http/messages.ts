@@ -89,7 +89,7 @@ export const httpMessages = {
   },
   ownToken: {
     en: '{variable} contains the short-lived token of each user, which the service issues for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or the "lifetime" that was requested, at most 3600 seconds unless the service allows more. After that, the user needs a new token. To avoid this, use --issuer (single sign-on).',
-    ru: 'В {variable} хранится краткосрочный токен каждого пользователя, который сервис выдаёт для серверов MCP (POST /api/v2/auth/short-lived-token). Он действует десять минут или столько, сколько запрошено в "lifetime": не больше 3600 секунд, если сервис не разрешает дольше. После этого нужен новый токен. Чтобы не получать его каждый раз, используйте --issuer (единый вход).',
+    ru: 'В {variable} хранится краткосрочный токен каждого пользователя, который система выдаёт для серверов MCP (POST /api/v2/auth/short-lived-token). Он действует десять минут или столько, сколько запрошено в "lifetime": не больше 3600 секунд, если система не разрешает дольше. После этого нужен новый токен. Чтобы не получать его каждый раз, используйте --issuer (единый вход).',
   },
   sampleToken: {
     en: 'To set a token of the sample user {login}, valid for an hour, run this in the shell that starts the assistant:',

@@ -20,7 +20,7 @@ export const initMessages = {
   },
   noService: {
     en: 'No service is configured. Use --url with a sign-in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), --sandbox, or --server for a running casebridge.',
-    ru: 'Не указан сервис. Задайте --url и способ входа (--login и CASEBRIDGE_PASSWORD или CASEBRIDGE_PASSWORD_FILE), либо --sandbox, либо --server для уже работающего casebridge.',
+    ru: 'Не указана система. Задайте --url и способ входа (--login и CASEBRIDGE_PASSWORD или CASEBRIDGE_PASSWORD_FILE), либо --sandbox, либо --server для уже работающего casebridge.',
   },
   notAnswered: {
     en: 'Nothing was changed: the questions were not answered.',
@@ -48,7 +48,7 @@ export const initMessages = {
   connectAll: { en: 'Connect casebridge to all of them?', ru: 'Подключить casebridge ко всем?' },
   addressOf: {
     en: 'Address of the case-management service, or of your firm’s casebridge (empty: try it with sample data): ',
-    ru: 'Адрес сервиса управления делами или casebridge вашей фирмы (оставьте пустым, чтобы попробовать на учебных данных): ',
+    ru: 'Адрес системы управления делами или casebridge вашей фирмы (оставьте пустым, чтобы попробовать на учебных данных): ',
   },
   onlyRead: { en: 'Only read, change nothing?', ru: 'Только читать, ничего не менять?' },
   login: {

@@ -10,7 +10,7 @@ export const accessSettings = {
     schema: oneOf(['none', 'service', 'oidc']),
     default: 'none',
     en: 'Users allow each assistant on a page of casebridge, after they sign in with their login for the `service` or at the issuer (`oidc`).',
-    ru: 'Пользователи разрешают доступ каждому ассистенту на странице casebridge, войдя с логином сервиса (`service`) или через сервер входа (`oidc`).',
+    ru: 'Пользователи разрешают доступ каждому ассистенту на странице casebridge, войдя с логином системы (`service`) или через сервер входа (`oidc`).',
   }),
   signInClients: setting({
     name: 'sign-in-clients',

@@ -37,7 +37,7 @@ export const answerSettings = {
     ),
     default: '8000',
     en: 'Maximum number of tokens in one answer, 500 to 20000; 0 sends the service’s JSON unchanged at any length.',
-    ru: 'Наибольшее число токенов в одном ответе, от 500 до 20000; 0 — JSON сервиса без изменений, любой длины.',
+    ru: 'Наибольшее число токенов в одном ответе, от 500 до 20000; 0 — JSON системы без изменений, любой длины.',
   }),
   link: setting({
     name: 'link',
@@ -66,7 +66,7 @@ export const answerSettings = {
       ),
     default: '',
     en: 'Statuses of finished tasks, by name, system name or id, separated by commas; for services that do not report whether a status means finished.',
-    ru: 'Статусы завершённых задач: названия, системные имена или идентификаторы через запятую. Нужны, если сервис сам не сообщает о завершении.',
+    ru: 'Статусы завершённых задач: названия, системные имена или идентификаторы через запятую. Нужны, если система сама не сообщает о завершении.',
   }),
   lookThrough: setting({
     name: 'look-through',
@@ -74,7 +74,7 @@ export const answerSettings = {
     schema: whole(100, 10_000),
     default: '2000',
     en: 'Maximum number of records of a list that casebridge reads and compares itself if the service’s search returns nothing.',
-    ru: 'Сколько записей списка casebridge прочитает и сравнит сам, если поиск сервиса ничего не нашёл.',
+    ru: 'Сколько записей списка casebridge прочитает и сравнит сам, если поиск системы ничего не нашёл.',
   }),
   queryRequests: setting({
     name: 'query-requests',
@@ -82,7 +82,7 @@ export const answerSettings = {
     schema: whole(20, 20_000),
     default: '500',
     en: 'Maximum number of requests to the service for one query of `query_records`; a query that needs more is refused with advice.',
-    ru: 'Сколько обращений к сервису допускает один запрос `query_records`; если нужно больше, он не выполняется, а ответ подскажет, как его сузить.',
+    ru: 'Сколько обращений к системе допускает один запрос `query_records`; если нужно больше, он не выполняется, а ответ подскажет, как его сузить.',
   }),
 } as const satisfies Record<string, Setting>;
 

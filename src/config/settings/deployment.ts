@@ -8,7 +8,7 @@ export const deploymentSettings = {
     reader: 'operator',
     schema: oneOf(['on', 'off']),
     en: 'Learn real field names from the service’s API reference: `on` or `off`; default: `off` with `CASEBRIDGE_DEPLOYMENT` or the embedded service, otherwise `on`.',
-    ru: 'Определять имена полей по спецификации API сервиса: `on` или `off`; по умолчанию `off` при заданном `CASEBRIDGE_DEPLOYMENT` или встроенном сервисе, иначе `on`.',
+    ru: 'Определять имена полей по спецификации API системы: `on` или `off`; по умолчанию `off` при заданном `CASEBRIDGE_DEPLOYMENT` или встроенной системе, иначе `on`.',
   }),
   file: setting({
     name: 'deployment',
@@ -16,7 +16,7 @@ export const deploymentSettings = {
     schema: text,
     isPath: true,
     en: 'File with the names in which this deployment differs from the API description, as `casebridge learn --out` writes it.',
-    ru: 'Файл с именами, которые в этой установке сервиса другие; его создаёт `casebridge learn --out`.',
+    ru: 'Файл с именами, которые в этой установке системы другие; его создаёт `casebridge learn --out`.',
   }),
   cacheDir: setting({
     name: 'cache-dir',
@@ -32,7 +32,7 @@ export const deploymentSettings = {
     schema: timeZoneName,
     default: 'UTC',
     en: 'Time zone of times that the service returns without one; times are always sent in UTC.',
-    ru: 'Часовой пояс для времени, которое сервис возвращает без пояса; отправляется время всегда в UTC.',
+    ru: 'Часовой пояс для времени, которое система возвращает без пояса; отправляется время всегда в UTC.',
   }),
   fieldNames: setting({
     name: 'field-names',

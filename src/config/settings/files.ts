@@ -8,7 +8,7 @@ export const fileSettings = {
     schema: text,
     isPath: true,
     en: 'Shared folder for files over stdio: files in it can be uploaded, and larger downloads are saved there.',
-    ru: 'Общая папка для файлов при работе через stdio: из неё можно загружать файлы в сервис, в неё сохраняются большие скачанные файлы.',
+    ru: 'Общая папка для файлов при работе через stdio: из неё можно загружать файлы в систему, в неё сохраняются большие скачанные файлы.',
   }),
   maxDownload: setting({
     name: 'max-download',

@@ -8,7 +8,7 @@ export const serviceSettings = {
     reader: 'user',
     schema: address,
     en: 'Base URL of the case-management service, without /api.',
-    ru: 'Адрес сервиса управления делами, без /api.',
+    ru: 'Адрес системы управления делами, без /api.',
   }),
   timeout: setting({
     name: 'timeout',
@@ -32,7 +32,7 @@ export const serviceSettings = {
     schema: text,
     isPath: true,
     en: 'PEM file with additional trusted CA certificates, for the service and the proxy.',
-    ru: 'Файл PEM с сертификатами дополнительных удостоверяющих центров для сервиса и прокси.',
+    ru: 'Файл PEM с сертификатами дополнительных удостоверяющих центров для системы и прокси.',
   }),
   httpsProxy: common({
     env: 'HTTPS_PROXY',
@@ -40,7 +40,7 @@ export const serviceSettings = {
     schema: text,
     secret: true,
     en: 'Proxy for a service whose address begins with https, `http://user:password@host:port`; a service on this machine is called directly.',
-    ru: 'Прокси `http://user:password@host:port` для сервиса с адресом https; к сервису на этом компьютере запросы идут напрямую.',
+    ru: 'Прокси `http://user:password@host:port` для системы с адресом https; к системе на этом компьютере запросы идут напрямую.',
   }),
   httpProxy: common({
     env: 'HTTP_PROXY',
@@ -48,7 +48,7 @@ export const serviceSettings = {
     schema: text,
     secret: true,
     en: 'Proxy for a service whose address begins with http; the proxy must allow CONNECT to the port of the service.',
-    ru: 'Прокси для сервиса, адрес которого начинается с http; прокси должен разрешать CONNECT к порту сервиса.',
+    ru: 'Прокси для системы, адрес которого начинается с http; прокси должен разрешать CONNECT к порту системы.',
   }),
   noProxy: common({
     env: 'NO_PROXY',
@@ -63,7 +63,7 @@ export const serviceSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Use the embedded service with its sample data; no other setting is needed. The variable also accepts `if-empty`: use it only if no address and no sign-in are set.',
-    ru: 'Использовать встроенный сервис с учебными данными без других настроек. Значение переменной `if-empty`: только если не заданы ни адрес, ни способ входа.',
+    ru: 'Использовать встроенную систему с учебными данными без других настроек. Значение переменной `if-empty`: только если не заданы ни адрес, ни способ входа.',
   }),
   sandboxProfile: setting({
     name: 'sandbox-profile',
@@ -71,6 +71,6 @@ export const serviceSettings = {
     schema: z.string().max(40),
     default: 'convenient',
     en: 'Type of deployment that the embedded service simulates; `casebridge sandbox --profile list` lists the types.',
-    ru: 'Вариант установки, который имитирует встроенный сервис; список покажет `casebridge sandbox --profile list`.',
+    ru: 'Вариант установки, который имитирует встроенная система; список покажет `casebridge sandbox --profile list`.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -10,7 +10,7 @@ export const signInSettings = {
     reader: 'user',
     schema: text,
     en: 'Login with which casebridge signs in to the service.',
-    ru: 'Логин, с которым casebridge входит в сервис.',
+    ru: 'Логин, с которым casebridge входит в систему.',
   }),
   password: secret({
     name: 'password',
@@ -39,21 +39,21 @@ export const signInSettings = {
     reader: 'user',
     schema: text,
     en: 'User that `me` means if there is one user and the sign-in does not identify them: id, login or e-mail in the service.',
-    ru: 'Кого считать пользователем `me`, если пользователь один и по данным входа его не определить: идентификатор, логин или адрес почты в сервисе.',
+    ru: 'Кого считать пользователем `me`, если пользователь один и по данным входа его не определить: идентификатор, логин или адрес почты в системе.',
   }),
   userClaim: setting({
     name: 'user-claim',
     reader: 'operator',
     schema: z.string().regex(/^[\x21-\x7e]{1,200}$/, wrong(valueFaults.claim)),
     en: 'Token claim that contains the user’s id, login or e-mail in the service; default: the usual claims, such as `email`.',
-    ru: 'Поле токена (claim) с идентификатором, логином или адресом почты пользователя в сервисе; по умолчанию — обычные поля.',
+    ru: 'Поле токена (claim) с идентификатором, логином или адресом почты пользователя в системе; по умолчанию — обычные поля.',
   }),
   userInfoPath: setting({
     name: 'user-info-path',
     reader: 'operator',
     schema: apiPath,
     en: 'Path of the service at which it returns the owner of a token, as OpenID userinfo or as a user record.',
-    ru: 'Путь API, по которому сервис сообщает владельца токена: в виде userinfo (OpenID) или записи пользователя.',
+    ru: 'Путь API, по которому система сообщает владельца токена: в виде userinfo (OpenID) или записи пользователя.',
   }),
   domainService: setting({
     name: 'domain-service',

@@ -80,7 +80,7 @@ export const toolSettings = {
       .refine((hosts) => hosts.every(isPublicName), wrong(valueFaults.hosts)),
     default: '',
     en: 'Hosts (including subdomains) from which the service may fetch files over https; none: upload_from_address is not offered.',
-    ru: 'Хосты (вместе с поддоменами), с которых сервис может загружать файлы по https; если ни один не указан, инструмента upload_from_address нет.',
+    ru: 'Хосты (вместе с поддоменами), с которых система может загружать файлы по https; если ни один не указан, инструмента upload_from_address нет.',
   }),
   markup: setting({
     name: 'markup',
@@ -88,7 +88,7 @@ export const toolSettings = {
     schema: oneOf(markups),
     default: 'styled',
     en: 'HTML tags in notifications and dialogs: `styled` (those that the service displays) or `safe` (also paragraphs, tables and similar); never scripts.',
-    ru: 'Теги HTML в уведомлениях и диалогах: `styled` — только те, что сервис показывает с оформлением; `safe` — ещё абзацы, таблицы и т. п. Скрипты недопустимы.',
+    ru: 'Теги HTML в уведомлениях и диалогах: `styled` — только те, что система показывает с оформлением; `safe` — ещё абзацы, таблицы и т. п. Скрипты недопустимы.',
   }),
   dryRun: setting({
     name: 'dry-run',

@@ -109,6 +109,6 @@ export const tracingSettings = {
     schema: switchedOn,
     default: 'false',
     en: 'Send trace headers to the service: the ids, and the `tracestate` of the assistant’s side.',
-    ru: 'Передавать сервису заголовки трассировки: идентификаторы и `tracestate`, присланный ассистентом.',
+    ru: 'Передавать системе заголовки трассировки: идентификаторы и `tracestate`, присланный ассистентом.',
   }),
 } as const satisfies Record<string, Setting>;

@@ -140,6 +140,13 @@ export interface ActFacts {
   readonly act?: string | undefined;
 }
 
+/** Title of the card of a change that needed no confirmation. */
+export interface DoneFacts {
+  readonly done: Worded;
+  /** Whether the record lacks a value that was sent. */
+  readonly isUnsaved?: true | undefined;
+}
+
 /** A plan that was not executed. */
 export interface PlanFacts {
   readonly plan: string;
@@ -153,4 +160,5 @@ export type CardFacts =
   | WorkloadFacts
   | DocumentFacts
   | ActFacts
+  | DoneFacts
   | PlanFacts;

@@ -18,3 +18,15 @@ export interface QuestionWords {
    */
   readonly names: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
 }
+
+/** Returns the button labels and messages for a tool. Default: those for the verb at the start of its name. */
+export function answerWordsOf(
+  tool: string,
+  { answers }: Pick<QuestionWords, 'answers'>,
+): QuestionWords['answers'][string] {
+  const name = tool.replace(/_v\d+$/, '');
+  const verb = (name.split('_', 1)[0] ?? name).replace(/^(?:edit|set)$/, 'update');
+  const words = answers[name] ?? answers[verb] ?? answers.other;
+  if (words === undefined) throw new Error(`there are no words for ${tool}`);
+  return words;
+}

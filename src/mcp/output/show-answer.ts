@@ -2,6 +2,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
+import { type DoneFacts, factsKey } from '../../contract/features/card-facts.ts';
+import { answerWordsOf, type QuestionWords } from '../../contract/features/question.ts';
 import { titleIn } from '../../contract/features/tool-title.ts';
 import type { RecordWords } from '../../contract/features/whole-record.ts';
 import type { Worded } from '../../contract/language.ts';
@@ -126,6 +128,7 @@ export async function fenced(
   call: Shown & {
     readonly services: { readonly settings: Pick<AnswerSettings, 'language'> } & {
       readonly sanitizer: Sanitizer;
+      readonly wording: { readonly words: () => Promise<QuestionWords> };
       readonly policy: { readonly confirm: ReadonlySet<OperationClass> };
       readonly byHand?: { readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void } | undefined;
     };
@@ -141,23 +144,26 @@ export async function fenced(
   },
 ): Promise<{ result: CallToolResult }> {
   const { services, draft, showsCards, answer, shown, understood, dropped, more, kept, told, next } = call;
-  const { byHand, sanitizer, settings, policy } = services;
+  const { byHand, sanitizer, settings, policy, wording } = services;
   if (byHand && (answer.file || answer.stored)) {
     byHand.take(answer);
     return { result: { content: [] } };
   }
-  return {
-    result: successResult(draft.operation, answer, sanitizer, {
-      shown,
-      understood,
-      lost: dropped,
-      more,
-      kept,
-      told,
-      next,
-      heading: titleIn(settings.language, draft.operation),
-      language: settings.language,
-      isInCard: showsCards && (draft.operation.access !== 'read' || policy.confirm.has('read')),
-    }),
-  };
+  const isInCard = showsCards && (draft.operation.access !== 'read' || policy.confirm.has('read'));
+  const result = successResult(draft.operation, answer, sanitizer, {
+    shown,
+    understood,
+    lost: dropped,
+    more,
+    kept,
+    told,
+    next,
+    heading: titleIn(settings.language, draft.operation),
+    language: settings.language,
+    isInCard,
+  });
+  if (!isInCard || draft.operation.access === 'read') return { result };
+  const { done } = answerWordsOf(draft.operation.name, await wording.words());
+  const facts: DoneFacts = { done, isUnsaved: kept.unkept.length > 0 || undefined };
+  return { result: { ...result, _meta: { ...result._meta, [factsKey]: facts } } };
 }

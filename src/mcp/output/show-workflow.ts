@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
 import type { AnswerSettings } from '../../contract/features/answer-settings.ts';
 import { type CardFacts, factsKey } from '../../contract/features/card-facts.ts';
+import { answerWordsOf, type QuestionWords } from '../../contract/features/question.ts';
 import { titleIn } from '../../contract/features/tool-title.ts';
 import type { Workflow, WorkflowAnswer } from '../../contract/features/workflow.ts';
 import { type DoubleAnswer, fitStructured } from './fit/fit-structured.ts';
@@ -59,6 +60,7 @@ const notice =
 export async function doubleFenced(call: {
   readonly services: { readonly settings: Pick<AnswerSettings, 'language'> } & {
     readonly sanitizer: Sanitizer;
+    readonly wording: { readonly words: () => Promise<QuestionWords> };
   };
   readonly definition: Workflow;
   readonly answer: WorkflowAnswer;
@@ -73,6 +75,8 @@ export async function doubleFenced(call: {
   const summary = answer.summary?.[services.settings.language];
   const heading = summary ? `${title} (${summary})` : title;
   const notes = [...new Set(notesIn(services.settings.language, shown.notes))];
+  const isChange = showsCards && definition.access !== 'read';
+  const done = isChange ? answerWordsOf(definition.name, await services.wording.words()).done : undefined;
   const result = {
     content: [
       { type: 'text' as const, text: services.sanitizer.fence(text, heading) },
@@ -87,8 +91,8 @@ export async function doubleFenced(call: {
       ? { structuredContent: { notes: [notice, ...notes], ...JSON.parse(data) } }
       : {}),
     ...(answer.isIncomplete ? { isError: true } : {}),
-    ...(showsCards && (definition.card || answer.facts)
-      ? beside(answer.facts, shown.notes, services.sanitizer)
+    ...(showsCards && (definition.card || answer.facts || done)
+      ? beside(done ? { ...answer.facts, done } : answer.facts, shown.notes, services.sanitizer)
       : {}),
   };
   return { result };

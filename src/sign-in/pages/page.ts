@@ -16,6 +16,8 @@ export interface PageContent {
   /** Title of the browser window. */
   readonly title: string;
   readonly isWide?: boolean;
+  /** Link to the same page in the other language. Undefined if the browser cannot request the page again. */
+  readonly otherLanguage?: string | undefined;
 }
 
 const initials = (name: string) => (name.match(/(?<!\p{L})\p{L}/gu) ?? []).slice(0, 2).join('').toUpperCase();
@@ -36,7 +38,7 @@ export function pageOf(
   house: House,
   status: number,
   language: PageLanguage,
-  { html: content, title, isWide }: PageContent,
+  { html: content, title, isWide, otherLanguage = '' }: PageContent,
   returnsTo?: string,
 ): Response {
   const target = returnsTo === undefined ? '' : ` ${placeOf(returnsTo)}`;
@@ -49,6 +51,7 @@ export function pageOf(
 <main${isWide ? ' class="wide"' : ''}>
 ${houseOf(language, house)}
 ${content}
+${otherLanguage}
 </main>
 `;
   return new Response(html, {
@@ -133,7 +136,7 @@ export function askingPage(language: PageLanguage, house: House, asking: Asking)
 <div><h1>${text.asks(`<bdi>${escaped(client.name)}</bdi>`)}</h1>${about === '' ? '' : `<p class="dim">${about}</p>`}</div>
 ${alertOf(language, alert)}
 ${who === undefined ? '' : whoOf(language, who)}
-<form method="post" action="/authorize">
+<form method="post" action="/authorize?lang=${language}">
 <input type="hidden" name="request" value="${escaped(sealed)}">
 <fieldset><legend>${text.may}</legend>
 ${offered.map((scope) => boxOf(language, scope, asking)).join('\n')}
@@ -185,7 +188,7 @@ export function doorPage(
   const html = `<h1>${text.mine}</h1>
 ${alertOf(language, more.alert)}
 <p>${text.mineWhat}</p>
-<form method="post" action="/connections">
+<form method="post" action="/connections?lang=${language}">
 ${fields(language, house.host, more)}
 <button class="main">${text.signIn}</button>
 </form>`;
@@ -222,7 +225,7 @@ export function connectionsPage(
 ): PageContent {
   const text = signInTexts[language];
   const form = (id: string, button: string) =>
-    `<form method="post" action="/connections"><input type="hidden" name="ticket" value="${escaped(ticket)}">${button.replace('<button', `<button name="end" value="${escaped(id)}"`)}</form>`;
+    `<form method="post" action="/connections?lang=${language}"><input type="hidden" name="ticket" value="${escaped(ticket)}">${button.replace('<button', `<button name="end" value="${escaped(id)}"`)}</form>`;
   const items = grants.map((grant) => {
     const name = escaped(grant.client.name);
     const times = `${text.used(distanceOf(language, grant.seenAt, now))} · ${originOf(language, grant, now)}`;

@@ -1,12 +1,16 @@
 import type { Context, Hono } from 'hono';
-import { languageOf } from '../../transports/http/index.ts';
+import { languageLink, languageOf } from '../../transports/http/index.ts';
 import { createAsking } from '../asking.ts';
 import { orAwayPage } from '../away.ts';
 import { createConnectionList } from '../connections.ts';
 import { sentForm, small } from '../forms.ts';
-import { askingPage, doorPage, failurePage, pageOf } from '../pages/page.ts';
+import { askingPage, doorPage, failurePage, type PageContent, pageOf } from '../pages/page.ts';
 import type { AuthorizationRequest } from '../requests.ts';
 import { pageS, type SignInFailure, type SignPersonIn, statusOf, type WaysOptions } from './ways.ts';
+
+/** Adds a link to the same page in the other language. A page that answers a form gets none. */
+const withLink = ({ req }: Context, content: PageContent): PageContent =>
+  req.method === 'GET' ? { ...content, otherLanguage: languageLink(req.raw, languageOf(req.raw)) } : content;
 
 /** Adds the pages on which users sign in with their login for the service. */
 export function addPasswordPages<Env extends object>(
@@ -23,7 +27,8 @@ export function addPasswordPages<Env extends object>(
   ) => {
     const language = languageOf(context.req.raw);
     const sealed = await seal.close('page', { ...request }, pageS);
-    const content = askingPage(language, house, { ...asking.shown(request), ...more, sealed });
+    const page = askingPage(language, house, { ...asking.shown(request), ...more, sealed });
+    const content = withLink(context, page);
     return pageOf(
       house,
       more.alert === undefined ? 200 : statusOf[more.alert],
@@ -62,7 +67,7 @@ export function addPasswordPages<Env extends object>(
 
   app.get('/connections', (context) => {
     const language = languageOf(context.req.raw);
-    return pageOf(house, 200, language, doorPage(language, house, {}));
+    return pageOf(house, 200, language, withLink(context, doorPage(language, house, {})));
   });
   app.post(
     '/connections',

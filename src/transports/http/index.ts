@@ -11,7 +11,7 @@ export { sharerOf, siteOf } from './addresses.ts';
 export type { Authenticate, AuthRejection, Lack } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';
 export type { HttpAnswer } from './exchange.ts';
-export { escaped, languageOf, type PageLanguage } from './page.ts';
+export { escaped, languageLink, languageOf, type PageLanguage } from './page.ts';
 export { refuse } from './request/error-response.ts';
 export { createSessionIds } from './sessions/session-ids.ts';
 

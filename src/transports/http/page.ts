@@ -18,9 +18,17 @@ export interface Pages {
   readonly endpoint: (request: RequestHead) => Response | undefined;
 }
 
-const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
-pre{overflow-x:auto;padding:.75rem;border:1px solid;border-radius:.25rem}
-:root{color-scheme:light dark}`;
+/** Stylesheet of the page at `/`, with the colours of the sign-in pages. */
+const style = `:root{color-scheme:light dark;--bg:#fff;--raise:#f5f6f8;--text:#1b1d21;--accent:#1a5aa8;--line:#dfe2e7}
+@media(prefers-color-scheme:dark){:root{--bg:#1b1d21;--raise:#26292f;--text:#eef0f3;--accent:#8fbff8;--line:#3a3e46}}
+body{margin:0;background:var(--raise);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
+main{max-width:44rem;box-sizing:border-box;margin:6vh auto 2rem;padding:24px;border:1px solid var(--line);border-radius:12px;background:var(--bg);overflow-wrap:anywhere}
+h1,h2,p,pre{margin:0 0 16px}
+h1{font-size:1.5rem}
+h2{margin-top:24px;font-size:1.125rem}
+pre{padding:12px;border:1px solid var(--line);border-radius:6px;background:var(--raise);white-space:pre-wrap;font-size:.875rem}
+a{color:var(--accent);text-underline-offset:3px}
+@media(max-width:44rem){body{background:var(--bg)}main{margin:0;padding:16px;border:0}}`;
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -31,6 +39,7 @@ const policy = [
 
 const texts = {
   en: {
+    name: 'In English',
     what: 'This server lets AI assistants work with the cases, tasks, events and documents of a case-management service, with the permissions of each user. There is nothing more to see in a browser.',
     address: 'Address for assistants',
     open: 'It is for the single user of this computer and needs no sign-in.',
@@ -41,6 +50,7 @@ const texts = {
     endpoint: (url: string) => `Assistants connect here with MCP; instructions are at ${url}`,
   },
   ru: {
+    name: 'По-русски',
     what: 'Через этот сервер ИИ-ассистенты работают с делами, задачами, событиями и документами системы управления делами — с правами того пользователя, для которого работают. Больше ничего для просмотра в браузере здесь нет.',
     address: 'Адрес для ассистентов',
     open: 'Сервер работает только для пользователя этого компьютера, вход не требуется.',
@@ -61,7 +71,8 @@ export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: r
   return {
     front: (request) => {
       const language = languageOf(request);
-      return page(200, language, 'text/html', frontPage(language, url.href, signIn, snippets));
+      const html = frontPage(language, url.href, signIn, snippets, languageLink(request, language));
+      return page(200, language, 'text/html', html);
     },
     endpoint: (request) => {
       if (!isBrowser(request)) return undefined;
@@ -95,6 +106,7 @@ function frontPage(
   url: string,
   signIn: OAuthSignIn,
   snippets: readonly Snippet[],
+  link: string,
 ): string {
   const text = texts[language];
   const blocks = snippets.map(
@@ -107,6 +119,7 @@ function frontPage(
 <meta name="viewport" content="width=device-width">
 <title>casebridge</title>
 <style>${style}</style>
+<main>
 <h1>casebridge</h1>
 <p>${text.what}</p>
 <p>${text.address}: <code>${escaped(url)}</code></p>
@@ -114,6 +127,8 @@ function frontPage(
 <h2>${text.paste}</h2>
 ${blocks.join('\n')}
 <p>${text.ask}</p>
+${link}
+</main>
 `;
 }
 
@@ -128,8 +143,15 @@ function howToSignIn(
   return authorizationServers.length > 0 ? text.issuer(authorizationServers.join(', ')) : text.token;
 }
 
-/** Returns the preferred language of a request among those of the pages (RFC 9110, 12.5.4). Default: English. */
-export function languageOf({ headers }: Pick<RequestHead, 'headers'>): PageLanguage {
+const queryOf = (url: string) => new URLSearchParams(URL.canParse(url) ? new URL(url).search : '');
+
+/**
+ * Returns the language in which a page answers a request: the one of its parameter `lang`, else the preferred one among
+ * those of the pages (RFC 9110, 12.5.4). Default: English.
+ */
+export function languageOf({ headers, url }: Pick<RequestHead, 'headers' | 'url'>): PageLanguage {
+  const chosen = queryOf(url).get('lang') ?? '';
+  if (Object.hasOwn(texts, chosen)) return chosen as PageLanguage;
   const wanted = (headers.get('accept-language') ?? '')
     .split(',')
     .map((part) => {
@@ -144,3 +166,11 @@ export function languageOf({ headers }: Pick<RequestHead, 'headers'>): PageLangu
 /** Escapes text for HTML. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Renders a link to the same page in the other language. Only for requests that a browser can repeat. */
+export function languageLink({ url }: Pick<RequestHead, 'url'>, language: PageLanguage): string {
+  const other = language === 'en' ? 'ru' : 'en';
+  const query = queryOf(url);
+  query.set('lang', other);
+  return `<p><a href="?${escaped(query.toString())}" lang="${other}" hreflang="${other}">${texts[other].name}</a></p>`;
+}

@@ -65,10 +65,18 @@ it('cost the everyday list 250 tokens at most, and each tool of any other 15', (
 
 /** Returns the compressed style and script of a page. */
 function unpacked(page: string): string[] {
-  const [, packed = ''] = /packed='([A-Za-z0-9+/=]+)'/.exec(page) ?? [];
-  const parts = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as [string, string][];
+  const [, size, packed = ''] = /\[size,packed\]=\[(\d+),'([^'\\<]+)'\]/.exec(page) ?? [];
+  const codes = [...packed].map((one) => ({ $: 20, '%': 52 })[one] ?? one.charCodeAt(0) - 40);
+  const bytes = Buffer.alloc((codes.length / 5) * 4);
+  for (let at = 0; at < codes.length; at += 5)
+    bytes.writeUInt32BE(
+      codes.slice(at, at + 5).reduce((value, code) => value * 85 + code, 0),
+      (at / 5) * 4,
+    );
+  const text = inflateRawSync(bytes.subarray(0, Number(size))).toString();
+  const parts = JSON.parse(text) as [string, string][];
   expect(parts.map(([name]) => name)).toEqual(['style', 'script']);
-  return parts.map(([, text]) => text);
+  return parts.map(([, content]) => content);
 }
 
 describe('pages of cards', () => {

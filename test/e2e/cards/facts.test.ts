@@ -93,6 +93,17 @@ describe('facts for cards', () => {
     expect(read.facts.pages[0]).toMatchObject({ number: 1, place: '1' });
   });
 
+  it('tell in both languages what a change did, and that a value was not saved', async () => {
+    const change = { id: sampleIds.prepareBundle, Description: 'Three copies' };
+    const done = { en: 'Task changed', ru: 'Задача изменена' };
+    expect((await factsOf('update_task', change)).facts).toEqual({ done });
+    const fault = { kind: 'status', status: 200, body: {} } as const;
+    service.faults.set(['v2', 'v3'].map((version) => ({ on: `PUT /api/${version}/tasks/{id}`, fault })));
+    const { facts } = await factsOf('update_task', { ...change, Description: 'Four copies' });
+    service.faults.clear();
+    expect(facts).toEqual({ done, isUnsaved: true });
+  });
+
   it('are not sent to clients without cards', async () => {
     const plain = await service.connectAs('anna', {});
     try {

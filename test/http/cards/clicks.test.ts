@@ -1,7 +1,7 @@
 import type { Browser, Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerToolName } from '../../../src/contract/features/card.ts';
-import { hasChromium, startChromium } from '../../support/browser.ts';
+import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
 import type { CardHost } from '../../support/cards/card-host.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
@@ -148,6 +148,7 @@ describe.skipIf(!hasChromium)(
         await shown.waitFor({ state: 'attached' });
         const related = card.locator('summary').filter({ hasText: 'Related cases' });
         if ((await related.count()) > 0) await related.click();
+        expect(await accessFindings(card)).toEqual([]);
         await shown.click();
         await card.getByRole('heading', { level: 1, name }).waitFor();
       }

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('cards in a real Chromium (which has to be install
     const host = hostOf.get(reader.locale) as CardHost;
     const { card } = await host.show(client, tool, args);
     // Wait for the result in the user's time zone.
-    if (!timeless.has(name)) await card.getByText(reader.timeZone).waitFor();
+    if (!timeless.has(name)) await card.getByTitle(reader.timeZone).waitFor();
     const takeOn = themes.map((theme) => async () => {
       await host.page.evaluate(`changeContext(${JSON.stringify({ ...reader, theme })})`);
       await expect.poll(() => card.evaluate('document.documentElement.dataset.theme')).toBe(theme);

@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
   it('speak in the time zone of their reader', async () => {
     const host = await open({ context: { locale: 'en-GB', timeZone: 'Asia/Tokyo' } });
     const { card } = await host.show(client, 'agenda', {});
-    await card.getByText('Times: Asia/Tokyo').waitFor();
+    await card.getByText('Times: Tokyo').waitFor();
     expect(host.asked.map(({ params }) => params)).toEqual([
       { name: 'agenda', arguments: { time_zone: 'Asia/Tokyo' } },
     ]);
@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
         ] as const) {
           const host = await open({ context: { locale, timeZone: 'Asia/Tokyo' } });
           const { card, result } = await host.show(partial, 'case_brief', { case: 'Smith' });
-          await card.getByText('Asia/Tokyo').waitFor();
+          await card.getByTitle('Asia/Tokyo').waitFor();
           expect(result.content.at(-1)?.text).toMatch(sentences[CASEBRIDGE_LANGUAGE]);
           // Use the keyboard, because a click can miss: the host changes the card's height after the card is
           // drawn again.

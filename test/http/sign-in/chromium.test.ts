@@ -78,6 +78,8 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
     (locale) =>
       withPage(browser, { locale, viewport: phone }, async (page) => {
         const look = (heading: RegExp) => lookAt(page, heading);
+        await page.goto(new URL('/', server.url).href);
+        await look(/^casebridge$/);
         await page.goto(await begin());
         await look(/^Connect typed-in\?|^Подключить typed-in\?/);
         await type(page, 'wrong');
@@ -101,6 +103,21 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await look(/^Connected|^Подключённые/);
       }),
   );
+
+  it('changes its language by a link, and keeps that language in the answer to its form', () =>
+    withPage(browser, { locale: 'en-GB' }, async (page) => {
+      await page.goto(await begin());
+      await page.getByRole('link', { name: 'По-русски' }).click();
+      expect(await page.locator('h1').innerText()).toBe('Подключить typed-in?');
+      await type(page, 'wrong');
+      await press(page, 'agree');
+      expect(await page.locator('[role=alert]').innerText()).toContain('Система не принимает');
+      // A browser cannot repeat this request, so the page has no link.
+      expect(await page.getByRole('link').count()).toBe(0);
+      await type(page);
+      await press(page, 'agree');
+      await page.getByText('Back', { exact: true }).waitFor();
+    }));
 
   it('names the firm and the service, and has one main button', () =>
     withPage(browser, {}, async (page) => {

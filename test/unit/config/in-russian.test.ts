@@ -26,7 +26,7 @@ describe('the language of the command line', () => {
 describe('errors are in Russian too', () => {
   const url = { CASEBRIDGE_URL: 'https://cases.invalid' };
   it.each<[string[], Record<string, string>, string]>([
-    [[], {}, 'Не задано CASEBRIDGE_URL: укажите адрес сервиса управления делами'],
+    [[], {}, 'Не задано CASEBRIDGE_URL: укажите адрес системы управления делами'],
     [[], url, 'Не указан способ входа: задайте CASEBRIDGE_LOGIN и CASEBRIDGE_PASSWORD'],
     [
       [],

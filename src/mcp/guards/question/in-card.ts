@@ -1,13 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import {
-  type AnswerWords,
   type Question,
   type QuestionInCard,
   type QuestionRow,
   questionKey,
   type SubjectKind,
 } from '../../../contract/features/card.ts';
-import type { QuestionWords } from '../../../contract/features/question.ts';
+import { answerWordsOf } from '../../../contract/features/question.ts';
 import { type Language, languages } from '../../../contract/language.ts';
 import { lazy } from '../../../util/lazy.ts';
 import type { Proposal } from '../proposal.ts';
@@ -32,11 +31,16 @@ export async function questionsInCard(proposal: Proposal): Promise<Asked | Refus
   );
   const refusal = questions.find((one) => 'code' in one);
   if (refusal !== undefined) return refusal;
-  const { answers } = await wording.words();
+  const { yes, no, done, kept } = answerWordsOf(operation.name, await wording.words());
   const lost = (questions as Question[]).some((one) => one.lost !== undefined);
   return {
     ...inEach((_language, at) => forCard(questions[at] as Question)),
-    words: inEach((language) => answerWordsOf(operation.name, answers, language)),
+    words: inEach((language) => ({
+      yes: yes[language],
+      no: no[language],
+      done: done[language],
+      kept: kept[language],
+    })),
     subject: subjects[operation.target?.tool ?? ''],
     risk:
       lost || operation.access === 'delete' || operation.risk === 'admin'
@@ -63,16 +67,6 @@ const subjects: Readonly<Record<string, SubjectKind>> = {
   get_participant: 'person',
   get_user: 'person',
 };
-
-/** Returns the button labels and messages for a tool. Default: those for the verb at the start of its name. */
-function answerWordsOf(tool: string, answers: QuestionWords['answers'], language: Language): AnswerWords {
-  const name = tool.replace(/_v\d+$/, '');
-  const verb = (name.split('_', 1)[0] ?? name).replace(/^(?:edit|set)$/, 'update');
-  const words = answers[name] ?? answers[verb] ?? answers.other;
-  if (words === undefined) throw new Error(`there are no words for ${tool}`);
-  const { yes, no, done, kept } = words;
-  return { yes: yes[language], no: no[language], done: done[language], kept: kept[language] };
-}
 
 /** Adds to each row the original strings, which a card can show without quotation marks. */
 export const forCard = (question: Question): Question => ({
