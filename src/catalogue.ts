@@ -39,7 +39,6 @@ export const learner: Learner = {
   thread: import.meta.url.endsWith('.ts') ? undefined : new URL('./learn-thread.js', import.meta.url),
 };
 
-/** Loads resources, prompts, skills and completion suggestions. */
 export async function shippedContent(): Promise<Content> {
   const [
     { resources },

@@ -26,7 +26,6 @@ interface Asked {
 }
 
 interface Holding {
-  /** Name of the list operation. */
   readonly tool: string;
   readonly checks: RowChecks;
   readonly args: Arguments;

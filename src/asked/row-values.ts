@@ -28,7 +28,6 @@ function valuesOf(value: unknown, [step, ...rest]: readonly string[]): readonly 
 /** Maximum nesting depth that is searched. Users do not see deeper values. */
 const maxDepth = 6;
 
-/** Yields all strings and numbers in a value. */
 export function* valueTexts(value: unknown, depth = 0): Generator<string> {
   if (typeof value === 'string' || typeof value === 'number') yield String(value);
   else if (typeof value === 'object' && value !== null && depth < maxDepth)

@@ -6,7 +6,6 @@ import { valuesAt } from './row-values.ts';
 /** A call whose response shows whether the service applies a filter. */
 export interface Sample {
   readonly value: unknown;
-  /** Number of rows to ask for. */
   readonly size: number;
 }
 

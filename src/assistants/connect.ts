@@ -18,7 +18,6 @@ import { programOf, runOwn } from './own-command.ts';
 import type { Machine, Placed } from './places.ts';
 import { entryFor, type Target } from './target.ts';
 
-/** Completed or planned change to the configuration of an assistant. */
 export interface Outcome {
   readonly placed: Placed;
   readonly state: 'changed' | 'same' | 'untouched';
@@ -28,7 +27,6 @@ export interface Outcome {
   readonly texts?: readonly [before: string, after: string];
   /** Command of the assistant that makes the change, with its arguments. */
   readonly own?: readonly string[];
-  /** Previous entry of the server. */
   readonly earlier?: Entry;
   /** Whether the entry that this program had replaced was restored. */
   readonly isRestored?: true;

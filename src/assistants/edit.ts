@@ -14,7 +14,6 @@ const formats: Readonly<Record<FormatName, () => Promise<TextFormat>>> = {
  * Edits the server's entry in an assistant's configuration. All methods throw `Unusable` if the text cannot be parsed.
  */
 export interface Editor {
-  /** Returns the entry of the server. Undefined if there is no entry. */
   readonly entryIn: (text: string) => Entry | undefined;
   readonly put: (text: string, entry: Entry) => string;
   readonly take: (text: string) => string;

@@ -17,7 +17,6 @@ export function writerOf(path: string, platform: NodeJS.Platform): Worded | unde
   return isOpen ? configMessages.inProgram : undefined;
 }
 
-/** Lock files of vim and Emacs. */
 const marksOf = (path: string) =>
   [`.${basename(path)}.swp`, `.#${basename(path)}`].map((name) => join(dirname(path), name));
 

@@ -55,14 +55,12 @@ export interface TokenConnections {
    * the moment
    */
   isLive(bearer: string): Promise<boolean>;
-  /** Checks whether this process has been notified that a connection has ended. */
   hasEnded(connection: string): boolean;
   onEnded(hear: (connection: string) => void): void;
 }
 
 export interface Callers {
   readonly authenticate: Authenticate<Principal>;
-  /** Returns the number of cached callers. */
   readonly count: () => number;
 }
 

@@ -16,7 +16,6 @@ export interface IdentityOptions {
   readonly userInfoPath: string | undefined;
   /** Waits until the sign-in method of the service is known. Default: it is known already. */
   readonly ready?: (tokens: TokenSource) => Promise<void> | undefined;
-  /** Timeout in milliseconds. */
   readonly timeoutMs: number;
   /** Called with the reason if the service does not return the user. */
   readonly onUnknown: (why: string) => void;

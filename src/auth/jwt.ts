@@ -8,7 +8,6 @@ export interface IssuerOptions {
   readonly issuer: URL;
   /** Accepted audiences. The token's `aud` must contain one of them. */
   readonly audience: readonly string[];
-  /** Sends requests to the issuer. */
   readonly fetch: Fetch;
 }
 

@@ -44,7 +44,6 @@ export interface OpenIdRequest {
   readonly verifier: string;
 }
 
-/** Tokens that the provider issued for a user. */
 export interface OpenIdTokens {
   readonly access: string;
   readonly refresh: string | undefined;
@@ -75,7 +74,6 @@ export interface OpenIdClient {
 
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
-/** Lifetime of the cached provider metadata. */
 const cacheTtlMs = 60 * 60_000;
 /** Assumed lifetime of an access token if the provider does not state it. */
 const defaultLifetimeS = 300;

@@ -1,6 +1,5 @@
 import type { Worded } from '../contract/language.ts';
 
-/** Messages that all commands share. */
 export const commandMessages = {
   serving: {
     en: 'casebridge serves MCP over stdio: an assistant starts it. See `casebridge --help`.',

@@ -30,7 +30,6 @@ type Values = {
  */
 export type Config = Omit<Values, 'signIn'> & {
   readonly signIn: Values['signIn'] & {
-    /** Path from `CASEBRIDGE_SSO_TOKEN_FILE`. */
     readonly ssoTokenFile: string | undefined;
     /**
      * Environment variables for the program that requests Kerberos tickets: those with the location of the user's

@@ -36,13 +36,11 @@ export const proxySecrets = ({ service: { httpsProxy, httpProxy } }: Config): st
     address === undefined ? [] : (readProxy(address)?.secrets ?? [address]),
   );
 
-/** Returns the secrets in the Redis address. */
 export const redisSecrets = ({ http: { redis } }: Config): string[] => {
   const { password = '' } = redis === undefined ? {} : new URL(redis);
   return password === '' ? [] : [password, decodeURIComponent(password)];
 };
 
-/** Parses a proxy address. Returns undefined if it is invalid. */
 function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } | undefined {
   try {
     const url = new URL(address.includes('://') ? address : `http://${address}`);

@@ -19,7 +19,6 @@ export interface Setting extends Given {
   readonly isCommon?: true;
 }
 
-/** Properties of a setting in its definition. */
 interface Given {
   readonly reader: SettingReader;
   readonly schema: z.ZodType;

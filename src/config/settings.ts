@@ -32,7 +32,6 @@ export const settings = {
 export type SettingSlices = typeof settings;
 export type Slice = keyof SettingSlices;
 
-/** Titles of the groups of settings in help and docs. */
 export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   service: { en: 'The service', ru: 'Сервис' },
   signIn: { en: 'Signing in', ru: 'Вход' },
@@ -56,7 +55,6 @@ export const readerTitles: Readonly<Record<SettingReader, Worded>> = {
 
 export const slices = Object.keys(settings) as readonly Slice[];
 
-/** Returns every setting with its value in the configuration. */
 export const valuesOfSettings = (
   config: Readonly<Record<Slice, Readonly<Record<string, unknown>>>>,
 ): readonly (readonly [Setting, unknown])[] =>
@@ -64,7 +62,6 @@ export const valuesOfSettings = (
     Object.entries<Setting>(settings[slice]).map(([key, one]) => [one, config[slice][key]] as const),
   );
 
-/** All settings in one list, ordered by group. */
 export const allSettings: readonly Setting[] = slices.flatMap((slice) =>
   Object.values<Setting>(settings[slice]),
 );

@@ -35,11 +35,9 @@ abstract class CallError extends Error {
   }
 }
 
-/** The service responded with an error status. */
 export class ApiError extends CallError {
   readonly code = 'API_ERROR';
   readonly status: number;
-  /** The parsed body. Undefined if the response had no body. */
   readonly body: unknown;
   readonly requestId: string | undefined;
   /** Whether the service apparently has no route for this address. Otherwise a 404 means a missing record. */
@@ -84,7 +82,6 @@ export class NetworkError extends CallError {
   }
 }
 
-/** The call timed out. */
 export class DeadlineError extends CallError {
   readonly code = 'DEADLINE';
   override readonly canRetry = true;

@@ -36,7 +36,6 @@ export interface Deployed {
 export interface DeployedOptions {
   readonly service: URL;
   readonly network: Network;
-  /** Differences that the operator stated. */
   readonly stated: {
     /** Names from settings. They override all other sources. */
     readonly bySettings: Deployment;

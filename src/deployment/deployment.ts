@@ -2,7 +2,6 @@ import type { Deployment, OperationNames } from '../contract/operations/deployme
 import { isPresumed } from '../contract/operations/field-marks.ts';
 import type { Operation } from '../contract/operations/operation.ts';
 
-/** A deployment without differences from the catalogue. */
 export const asDescribed: Deployment = () => undefined;
 
 /**

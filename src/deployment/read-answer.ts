@@ -32,16 +32,12 @@ export type AnswerValues = Readonly<
  */
 const maxDepth = 40;
 
-/** Data for reading records of one type. */
 interface ReadShape {
   /** Maps every spelling of a name to the catalogue's name. */
   readonly names: ReadonlyMap<string, string>;
-  /** The catalogue's names. */
   readonly own: ReadonlySet<string>;
   readonly normalized: readonly string[];
-  /** Real values by field and catalogue value. */
   readonly values: readonly (readonly [name: string, words: Readonly<Record<string, string>>])[];
-  /** Fields that contain records. */
   readonly holders: readonly (readonly [name: string, field: Held])[];
 }
 

@@ -9,7 +9,6 @@ import type { Worded } from '../contract/language.ts';
 /** Reason why a file cannot be read. The code that catches the error creates the message for users. */
 export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown' | 'empty';
 
-/** Thrown if a file cannot be read. @see UnreadableReason */
 export class UnreadableError extends Error {
   readonly reason: UnreadableReason;
   /**
@@ -24,12 +23,10 @@ export class UnreadableError extends Error {
 
 /** Resource limits for reading one file. They apply to actual output, not to sizes that the file declares. */
 export interface ReadingLimits {
-  /** Maximum number of inflated bytes in total. */
   readonly inflatedBytes: number;
   /** Maximum ratio of inflated to compressed bytes. */
   readonly inflatedRatio: number;
   readonly archiveEntries: number;
-  /** Maximum number of characters of text in total. */
   readonly characters: number;
   readonly pages: number;
   /** Maximum time for reading pages, in milliseconds. Callers can then request the remaining pages by number. */

@@ -13,7 +13,6 @@ const minContrast = 1.2;
 const minDifference = 48;
 /** Largest character width that is too narrow to read, in percent of the normal width. */
 const unreadableWidth = 5;
-/** Minimum opacity of visible text. */
 const minOpacity = 0.06;
 
 /** Extent of an object along one axis, in points from the edge of the page. */

@@ -36,7 +36,6 @@ export interface Listed<Item> {
   readonly isIgnored?: true;
   /** Set if one of the lists is empty and its filters are unverified, so matching records may exist. */
   readonly isUnproven?: true;
-  /** Notes from casebridge about the list. */
   readonly notes?: readonly Note[];
 }
 

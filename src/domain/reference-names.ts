@@ -175,7 +175,6 @@ async function readRecords(
   };
 }
 
-/** Reads names from the list of all records of a kind. */
 async function readListed(
   operations: OperationClient,
   names: NameResolver,

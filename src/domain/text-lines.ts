@@ -17,7 +17,6 @@ export const besides = (...remarks: readonly Word[]): string | undefined => {
   return given.length === 0 ? undefined : `(${given.join('; ')})`;
 };
 
-/** Words for a field that the service does not return. */
 export const notGiven = 'not returned by this service';
 
 /** Words for missing data whose reason the notes explain. */

@@ -1,4 +1,3 @@
-/** Limits for JSON before it is parsed. */
 export interface JsonLimits {
   /** Maximum nesting of lists and objects. */
   readonly depth: number;
@@ -52,7 +51,6 @@ function count(text: string, character: string, limit: number): number {
   return found;
 }
 
-/** Returns the index of the closing quotation mark. */
 function lastOfString(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

@@ -78,7 +78,6 @@ function idBesideName(plain: readonly (readonly [string, string | number])[]): s
   return other === undefined ? only?.[1] : undefined;
 }
 
-/** Returns the id of a reference or an entry. Returns undefined if it has none. */
 export function idIn(row: Row): string | number | undefined {
   const plain = Object.entries(row).filter(
     (entry): entry is [string, string | number] =>
@@ -108,7 +107,6 @@ export function recordIn(answer: unknown): Row | undefined {
   return inside !== undefined && other === undefined && idIn(inside) !== undefined ? inside : alone;
 }
 
-/** A field of a record. */
 export interface FoundField {
   readonly name: string;
   readonly value: unknown;

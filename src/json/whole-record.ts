@@ -24,7 +24,6 @@ export interface Difference {
   readonly isComposed?: boolean;
 }
 
-/** Fields that a change requests. */
 export interface AskedFields {
   /** Requested fields by subject (`fieldStem`): true, or the requested fields within a group. */
   readonly fields: ReadonlyMap<string, true | ReadonlySet<string>>;

@@ -197,7 +197,6 @@ export const answerSteps = steps<Answering>()
   .step('parsed', answerParsed)
   .step('confirmation used once', questionOpened);
 
-/** Steps of a request that reads a resource. */
 export const resourceSteps = steps<Reading>()
   .step('within limits', withinLimitsOfReading)
   .step('address resolved', addressed)
@@ -205,7 +204,6 @@ export const resourceSteps = steps<Reading>()
   .step('sanitised and fenced', contentFenced)
   .step('logged', logged);
 
-/** Steps of a completion. */
 export const completionSteps = steps<Suggesting>()
   .step('address resolved', suggestible)
   .step('time limit set', endedSoon)

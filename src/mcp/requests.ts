@@ -62,18 +62,15 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
   /** Creates the client that reads record names under the policy for assistants. */
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
-  /** Plans changes on the caller's behalf. */
   readonly changes: () => PlannedChanges;
 }
 
-/** A change that is planned. */
 export interface PlanningCall extends Call<Operation> {
   readonly draftWording: DraftWording;
   readonly namesRead: NamesRead;
   readonly typesRead: TypesRead;
 }
 
-/** A planned change that is executed. */
 export interface PlannedCall extends Call<Operation> {
   readonly terms: ChangeTerms;
   readonly isReadBack: true;

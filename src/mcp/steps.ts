@@ -13,7 +13,6 @@ type Behind<State, Returned> = [Given<Returned>] extends [never]
 
 type EndedBy<Returned> = Returned extends { readonly ended: infer Result } ? Result : never;
 
-/** Outcome of running a list of steps. */
 type Outcome<State, Ended> =
   | { readonly done: State }
   | { readonly refusal: Refusal }
@@ -42,7 +41,6 @@ interface Step {
   readonly run: (state: never) => unknown;
 }
 
-/** Creates an empty list of steps. */
 export const steps = <Initial extends object>(): Steps<Initial> => listOf([]);
 
 function listOf<Initial extends object, State extends object, Ended>(

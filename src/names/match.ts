@@ -12,7 +12,6 @@ export interface NamedRecord extends Candidate {
   readonly isArchived?: boolean | undefined;
   /** A user's login, in lower case. */
   readonly login?: string;
-  /** Normalized name and number. */
   readonly names: readonly string[];
   /** Normalized alternative names: halves of a bilingual name, first and last name, and system name. */
   readonly aliases: readonly string[];
@@ -167,7 +166,6 @@ export interface SimilarityOptions {
   readonly minScore?: number;
 }
 
-/** Returns the records that are most similar to a text, best first. */
 export async function nearest(
   text: string,
   entries: readonly NamedRecord[],

@@ -5,7 +5,6 @@ import { apartFromMarks, inOneScript, normalise, plain } from './spelling/normal
 import { stemOf } from './spelling/stem.ts';
 import { fill } from './templates.ts';
 
-/** Normalized words of a person's name. */
 export interface PersonName {
   /** Words of the last name. Undefined if the list does not return it separately. */
   readonly last: readonly string[] | undefined;
@@ -13,7 +12,6 @@ export interface PersonName {
   readonly others: readonly string[];
 }
 
-/** A record with the names that are compared here. */
 interface NamedPerson {
   readonly id: string;
   readonly name: string;

@@ -16,7 +16,6 @@ import { isWrittenAs } from './spelling/transcription.ts';
 
 /** Strings in a record that are compared with a query. */
 export interface Description {
-  /** Names and numbers of the record. */
   readonly names: readonly (string | undefined)[];
   /** Other data about the record, such as type, status or owner. */
   readonly about?: readonly (string | undefined)[];
@@ -129,7 +128,6 @@ const holds = (name: string, text: string) =>
   name.includes(text) ||
   (text.length > 2 * minPartLength && name.replaceAll(' ', '').includes(text.replaceAll(' ', '')));
 
-/** A word with all variants that are compared. */
 interface Word {
   /** The word as `normalise` returns it, so that look-alike letters are equal. */
   readonly same: string;

@@ -8,12 +8,10 @@ import { inSources } from './source-place.ts';
 /** Fields of a line, in addition to its message: ids, codes and numbers, never data of records. */
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
-/** A finished call of a tool. */
 export interface CallEvent {
   readonly tool: string;
   /** Request id. It is also in the audit log and in a header of the request to the service. */
   readonly request: string;
-  /** The principal's id. */
   readonly caller: string;
   /** Start of the call on the monotonic clock, in milliseconds. */
   readonly began: number;

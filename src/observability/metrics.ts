@@ -7,7 +7,6 @@ import type { StateCondition } from '../shared-state/shared-state.ts';
 import type { PoolLoad } from '../util/pool.ts';
 import type { CallEvent, Log } from './log.ts';
 
-/** Current load of the process. */
 export interface Load {
   readonly sessions: number;
   readonly answering: number;
@@ -32,19 +31,14 @@ type SignInWay = 'page' | 'service_token' | 'single_sign_on' | 'own_token';
 
 /** Metrics of one process for Prometheus. They contain no name of a person or record. */
 export interface Metrics {
-  /** Counts a finished call of a tool. */
   readonly call: Log['call'];
-  /** Counts a request for confirmation, or its answer. */
   readonly question: Log['question'];
-  /** Counts an attempt to send a request to the service. */
   readonly attempt: (attempted: Attempted) => void;
   /** Counts a line of the audit log that could not be written. */
   readonly lostLine: () => void;
-  /** Counts an answer to an HTTP request. */
   readonly answer: (answer: HttpAnswered) => void;
   /** Counts a sign-in. A cached caller does not sign in again. */
   readonly signIn: (way: SignInWay, outcome: SignInOutcome) => void;
-  /** Returns the metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
@@ -54,7 +48,6 @@ interface HttpAnswered {
   readonly ms: number;
   /** Reason for the refusal. Undefined if the request was accepted. */
   readonly reason: string | undefined;
-  /** Label of the refusal. */
   readonly kind: string | undefined;
 }
 
@@ -165,7 +158,6 @@ export function createMetrics(options: {
 
 type Inc = { inc(): void };
 type Observe = { observe(value: number): void };
-/** Reasons for a refusal, by HTTP status. */
 const reasonsByStatus: Readonly<Record<number, string>> = {
   400: 'malformed',
   404: 'not_found',
@@ -254,7 +246,6 @@ function addGauges(
   }).set({ version, node: process.versions.node }, 1);
 }
 
-/** Adds the metrics of worker threads and child processes. */
 function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   new Gauge({
     name: 'casebridge_helpers',

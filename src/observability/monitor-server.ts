@@ -13,7 +13,6 @@ export interface MonitorOptions {
   /** Further host names under which requests are accepted. */
   readonly names: readonly string[];
   readonly metrics: Metrics;
-  /** Checks whether the server accepts requests. */
   readonly isReady: () => boolean;
   /**
    * Returns the state of the service, which is only reported. It does not affect readiness, because a restart of this
@@ -24,12 +23,10 @@ export interface MonitorOptions {
    * Returns the state of Redis, which is only reported. It does not affect readiness, because reads work without Redis.
    */
   readonly sharedState: () => StateCondition;
-  /** Checks whether the service is reachable. */
   readonly probe: () => Promise<void>;
 }
 
 export interface Monitor {
-  /** Address without a path. */
   readonly url: string;
   close(): Promise<void>;
 }

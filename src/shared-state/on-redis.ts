@@ -168,7 +168,6 @@ export async function createRedisState(options: OnRedisOptions): Promise<SharedS
 
 const isFull = ({ message }: Error) => message.startsWith('OOM');
 
-/** Reads and writes single entries. */
 function createEntries(
   envelope: Envelope,
   send: Redis['send'],

@@ -38,7 +38,6 @@ export interface SharedState {
   isRunning(process: string): Promise<boolean>;
   /** Returns a key of 32 bytes, derived from the secret of the server. */
   secretFor(purpose: string): Uint8Array;
-  /** Returns the state of the store, for health checks and metrics. */
   condition(): StateCondition;
   close(): Promise<void>;
 }

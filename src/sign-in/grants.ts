@@ -4,9 +4,7 @@ import type { Ended } from './ended.ts';
 import type { Seal } from './seal.ts';
 import { tryAgain } from './try-again.ts';
 
-/** The signed-in person, as the service knows them. */
 export interface Person {
-  /** Key that identifies the person. */
   readonly subject: string;
   readonly login: string;
   readonly name: string;
@@ -79,7 +77,6 @@ export interface Tokens {
 /** Reads the grant id from an access token without verifying the token. */
 export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
 
-/** Grants of all assistants. */
 export interface Grants {
   /** Stores a new grant. @returns the code that the client redeems */
   begin(grant: Omit<Grant, 'id' | 'begunAt' | 'seenAt' | 'redirect'>, redeeming: Redeeming): Promise<string>;

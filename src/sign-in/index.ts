@@ -41,7 +41,6 @@ export interface SessionKeeper {
   ): Promise<KeptSession | undefined>;
 }
 
-/** Creates the source of service tokens for one grant. */
 export type SessionTokens<Source> = (session: KeptSession, keeper: SessionKeeper) => Source;
 
 /** Sign-in method: on the page, or at a provider. */
@@ -55,7 +54,6 @@ export type SignInWay =
 
 export interface SignInOptions<Source>
   extends Pick<ClientsOptions, 'documentHosts' | 'typedIn' | 'isRegistrationOpen' | 'fetch'> {
-  /** Store for sign-ins. */
   readonly state: SharedState;
   /**
    * Encryption secret in any format. Processes with the same one can decrypt each other's state. Default: a random one

@@ -7,7 +7,6 @@ const maxTogether = 64 * 1024;
 export interface Gathered {
   /** Collects a line. @returns the same as `Writable.write` */
   readonly write: (line: string) => boolean;
-  /** Writes the waiting lines. */
   readonly flush: () => void;
 }
 

@@ -8,7 +8,6 @@ const controls = '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ufff9-\\ufffb';
 const ignorableUnits =
   '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\ud82f\\ud834\\udb40-\\udb43';
 
-/** Named entities of invisible characters. */
 const names =
   'shy lrm rlm zwnj NoBreak ZeroWidthSpace NegativeMediumSpace NegativeThickSpace NegativeThinSpace NegativeVeryThinSpace af ApplyFunction it InvisibleTimes ic InvisibleComma'.split(
     ' ',
@@ -187,7 +186,6 @@ const isKey = (unit: number) => isBetween(unit, 0x30, 0x39) || unit === 0x23 || 
 const unitAt = (units: Units, at: number): number =>
   at >= 0 && at < units.length ? (units[at] as number) : 0;
 
-/** Returns the code point at an index. */
 function codeAt(units: Units, at: number): number {
   const first = unitAt(units, at);
   if (first < 0xd800 || first > 0xdbff) return first;

@@ -19,7 +19,6 @@ export interface ListPage {
   readonly isNew: boolean;
   /** Number of items of the whole list, if the page states it. */
   readonly total?: number | undefined;
-  /** Page number that the page states. */
   readonly number?: number | undefined;
 }
 
@@ -94,7 +93,6 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
 /** Maximum number of consecutive empty pages. Services that omit hidden items may have empty pages between others. */
 const mostEmpty = 3;
 
-/** The page that follows another one. */
 export interface NextPage {
   readonly number: number;
   /** Whether the service states that the page exists. If not, it may be empty. */
@@ -186,7 +184,6 @@ export function pageIn(body: unknown): Omit<ListPage, 'isNew'> | undefined {
   return Array.isArray(Items) ? { next: NextPageUrl, count: Items.length, ...placeIn(body) } : undefined;
 }
 
-/** Returns the page number and the total number of items that an envelope states. */
 export function placeIn(envelope: unknown): Pick<ListPage, 'total' | 'number'> {
   if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return {};
   const numberAt = (names: RegExp) => {

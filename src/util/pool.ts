@@ -37,7 +37,6 @@ export interface Pool<Request, Reply> {
    * @throws a timeout error, the helper's own error, or the signal's abort reason
    */
   ask(request: Request, signal: AbortSignal | undefined): Promise<Reply>;
-  /** Returns the current load and the totals so far. */
   load(): PoolLoad;
   close(): Promise<void>;
 }
@@ -47,7 +46,6 @@ export interface PoolLoad {
   /** Helpers that work or start. */
   readonly busy: number;
   readonly idle: number;
-  /** Requests in the queue. */
   readonly waiting: number;
   readonly answered: number;
   /** Requests that timed out or whose helper ended. */
@@ -66,7 +64,6 @@ interface Member<Request, Reply> {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Creates a pool without helpers. */
 export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>): Pool<Request, Reply> {
   type One = Member<Request, Reply>;
   const members = new Set<One>();

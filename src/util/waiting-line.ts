@@ -19,7 +19,6 @@ interface Place {
   readonly waiting: (() => void)[];
 }
 
-/** Creates a fair queue. */
 export function createLine(max: LineLimits): Line {
   const places = new Map<string, Place>();
   let busy = 0;

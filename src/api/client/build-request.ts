@@ -20,11 +20,9 @@ export interface FileReference {
 
 export type UncheckedContent = Uint8Array | FileReference;
 
-/** One value of a request. */
 export interface Sent {
   /** Argument that provided the value; `more` for an additional field. */
   readonly argument: string;
-  /** Name of the field in the request. */
   readonly name: string;
   /** The value. File parts of a form have a `FilePart`. */
   readonly value: unknown;
@@ -48,13 +46,10 @@ export interface Sent {
  */
 export interface Draft {
   readonly operation: Operation;
-  /** Method of the operation's own route in this deployment. */
   readonly method: Method;
-  /** Path of that route, with its placeholders filled in. */
   readonly path: string;
   readonly params: readonly Sent[];
   readonly query: readonly Sent[];
-  /** Fields of the body. Undefined if the request has no body. */
   readonly body: readonly Sent[] | undefined;
   /** Name of the form part that contains all fields of the body except files, as JSON. Default: one part per field. */
   readonly inside?: string | undefined;
@@ -98,7 +93,6 @@ function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   return { ...args, PageSize, ...offset };
 }
 
-/** Returns all values of a request, in the order of path, query and body. */
 export const sentBy = ({ params, query, body }: Draft): readonly Sent[] => [
   ...params,
   ...query,

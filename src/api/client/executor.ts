@@ -85,7 +85,6 @@ export function createExecutor(options: ExecutorOptions): Execute {
   return (draft, call) => handlers[draft.operation.handler ?? 'http'](draft, call);
 }
 
-/** Creates the handler for operations that the service executes. */
 function createHttpHandler(options: ExecutorOptions): Execute {
   const routes = createRoutes();
 

@@ -11,7 +11,6 @@ import { asSeen } from './pin-files.ts';
 import { announcedFile, type FileLabel } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 
-/** Handling of files in a call. */
 export interface FileOptions {
   /** Folder for files. Default: none; arguments and results contain the files. */
   readonly exchange?: SharedFolder | undefined;
@@ -31,7 +30,6 @@ export interface FileCall {
   readonly files: FileOptions | undefined;
 }
 
-/** Checks whether an operation may take the time of a file transfer. */
 export const movesFiles = (operation: Operation) =>
   operation.fileParts !== undefined || responseKindOf(operation).isFile;
 

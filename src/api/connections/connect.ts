@@ -3,7 +3,6 @@ import { createSecureContext } from 'node:tls';
 import { buildConnector, Client, type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import { ProxyError } from './network-errors.ts';
 
-/** Network path to the service. */
 export interface Network {
   /** Trusted certificate authorities, in PEM format. Default: those of Node. */
   readonly authorities?: readonly string[] | undefined;

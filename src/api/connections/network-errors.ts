@@ -20,7 +20,6 @@ export class ProxyError extends Error {
   }
 }
 
-/** Returns the message for a failed connection. */
 export const unreachable = (error: unknown): Worded =>
   error instanceof ProxyError
     ? advised(proxyFailure(error), 'check-proxy')
@@ -51,7 +50,6 @@ export const isBarred = (error: unknown) =>
 /** Checks whether waiting cannot help. A proxy's refusal does not count, because it may be temporary. */
 export const isLasting = (error: unknown) => isUntrusted(error) || errorCode(error) === 'ENOTFOUND';
 
-/** Returns the error for a call that could not connect. */
 export const notReached = (cause: unknown) =>
   new NetworkError(unreachable(cause), { cause, isLasting: isLasting(cause) });
 
@@ -71,7 +69,6 @@ const isPlain = (error: unknown) =>
     (error as Error | undefined)?.message ?? '',
   );
 
-/** Checks for an unknown certificate authority. */
 const isUnknownAuthority = (error: unknown) =>
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/.test(errorCode(error));
 

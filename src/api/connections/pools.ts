@@ -15,7 +15,6 @@ export interface Pools {
   destroy(): Promise<void>;
 }
 
-/** Receives an idle connection. */
 export type Take = (connection: Dispatcher, end: LeaseEnd) => void;
 
 /** Functions to call when the request has ended. */

@@ -17,7 +17,6 @@ export interface SharedFolder {
    * @throws InvalidArgumentsError if the path is not a file that may be sent
    */
   open(path: string): Promise<SourceFile>;
-  /** Returns a sink for a received file. */
   receive(file: IncomingFile): Sink;
 }
 

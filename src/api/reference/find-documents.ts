@@ -51,7 +51,6 @@ export async function readReference(
 const yamlBeginning = /^[\s\uFEFF]{0,20}(?:---\s{1,4})?['"]?(?:openapi|swagger)['"]?\s{0,4}:/;
 
 type Get = (url: URL) => Promise<string | undefined>;
-/** A possible document. */
 interface Found {
   readonly name: string;
   readonly url: URL;
@@ -83,7 +82,6 @@ const fromList: Find = async (root, get) => {
   return located(listedBy((await get(at)) ?? ''), new URL('swagger/index.html', root));
 };
 
-/** Reads the list in a page's configuration. */
 const fromConfiguration: Find = async (root, get) => {
   const at = new URL('v3/api-docs/swagger-config', root);
   return located(configuredBy((await get(at)) ?? ''), at);

@@ -1,13 +1,11 @@
 import { isNode, ownMember } from './resolve.ts';
 
-/** A document in the list of a reference page. */
 export interface ListedDocument {
   readonly name: string;
   /** Address, possibly relative to the page. */
   readonly url: string;
 }
 
-/** Maximum number of listed documents. */
 const maxListed = 40;
 
 /**
@@ -28,7 +26,6 @@ export function listedIn(text: string): readonly ListedDocument[] {
   return url === null ? fromObjects(text) : named([{ name: '', url: stringIn(url) }]);
 }
 
-/** Match a member of an object literal whose value is a string. */
 const urlMember = /(?<![\w.])["']?url["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/;
 const nameMember = /(?<![\w.])["']?name["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/;
 const stringIn = ([, double, single]: RegExpExecArray) => double ?? single ?? '';

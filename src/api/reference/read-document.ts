@@ -105,7 +105,6 @@ const jsonSchema = (content: Node): unknown => {
   return isNode(media) ? ownMember(media, 'schema') : undefined;
 };
 
-/** Returns the schema of the success response. */
 function answerSchema(operation: Node, schemas: SchemaReader): unknown {
   const responses = ownMember(operation, 'responses');
   if (!isNode(responses)) return undefined;

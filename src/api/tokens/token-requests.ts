@@ -14,7 +14,6 @@ import {
   type Wire,
 } from './token-wire.ts';
 
-/** Credentials of casebridge. */
 export type SignIn =
   | { readonly kind: 'password'; readonly login: string; readonly password: string }
   /** Integrated domain authentication. Creates the `Negotiate …` header, which is valid for one request. */
@@ -38,7 +37,6 @@ export type SignIn =
   /** Token in a file, which is read again when it changes. */
   | { readonly kind: 'sso-file'; readonly path: string };
 
-/** A token with its type, lifetime and refresh token. */
 export interface Token {
   readonly value: string;
   readonly type: string;

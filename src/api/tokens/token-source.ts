@@ -8,10 +8,8 @@ import { signInMessages } from './messages.ts';
 import { carry, createTokenRequests, type SignIn, type Token } from './token-requests.ts';
 import type { TokenOperation, Wire } from './token-wire.ts';
 
-/** Result of a token operation. */
 export interface TokenReport {
   readonly token_type: string;
-  /** Lifetime, in seconds. */
   readonly expires_in: number;
   /** False if the service has no short-lived tokens, so that calls use the session's token. */
   readonly is_exchanged?: false;

@@ -1,7 +1,6 @@
 import type { Send } from './request.ts';
 
 const probeMs = 2_000;
-/** Owner of the probe's connections. */
 const prober = {};
 
 /**

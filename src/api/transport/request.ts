@@ -4,7 +4,6 @@ import type { ConnectionOwner } from '../connections/pools.ts';
 import type { FormPart } from '../files/multipart.ts';
 import type { Sink, SourceFile, StoredFile } from '../files/sink.ts';
 
-/** A request to the service. */
 export interface ApiRequest<Content = Uint8Array | SourceFile> {
   readonly method: Method;
   /** Path and query, below the base URL. */
@@ -20,14 +19,12 @@ export interface ApiRequest<Content = Uint8Array | SourceFile> {
   readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
 }
 
-/** Status and headers of an answer. */
 export interface AnswerHead {
   readonly status: number;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** An answer with its whole body. */
 export interface RawAnswer extends AnswerHead {
   /** Body. Empty if it was written to a file. */
   readonly bytes: Buffer;
@@ -67,7 +64,6 @@ export interface AttemptLimits {
   awaitAnswer(): void;
 }
 
-/** Access tokens for requests. */
 export interface Credentials {
   /** Returns the access token. @throws SignInError if there is none */
   get(time: CallTime): string | Promise<string>;
@@ -75,7 +71,6 @@ export interface Credentials {
   drop(token: string): void;
   /** Returns all current tokens, including the caller's. None of them may be shown. */
   held(): readonly string[];
-  /** Returns the header that carries a token. */
   header(token: string): Readonly<Record<string, string>>;
 }
 
@@ -86,7 +81,6 @@ export interface Credentials {
  */
 export type InTurn = <T>(send: () => Promise<T>, time: CallTime, sent: number) => Promise<T>;
 
-/** A request with all data that is needed to send it. */
 export interface OutboundRequest extends ApiRequest {
   /** Decides, with the method, whether the request may be retried. */
   readonly access: Access;
@@ -100,7 +94,6 @@ export interface OutboundRequest extends ApiRequest {
    * one.
    */
   readonly isAnonymous?: boolean | undefined;
-  /** Trace of the call to which the request belongs. */
   readonly trace?: Trace | undefined;
   readonly inTurn?: InTurn | undefined;
   /** Number of earlier attempts. */

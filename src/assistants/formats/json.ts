@@ -57,7 +57,6 @@ function stepOf(text: string): string {
   return (first && beginsLine(text, first.offset) && indentAt(text, first.offset)) || '  ';
 }
 
-/** Formats a value as JSON in the style of the file. The first line is not indented. */
 const written = (value: unknown, text: string, step: string, indent: string) =>
   JSON.stringify(value, null, step).replaceAll('\n', lineEndOf(text) + indent);
 

@@ -3,7 +3,6 @@ import { Unusable } from '../assistant.ts';
 import { configMessages } from '../messages.ts';
 import { atLine, ended, lineEndOf, type Spot, type TextFormat } from './format.ts';
 
-/** TOML: appends a table for the server to the text. */
 export const toml: TextFormat = {
   parse: (text) => {
     try {
@@ -78,7 +77,6 @@ function checked(text: string, { section }: Spot): string {
   }
 }
 
-/** Converts JSON values to TOML. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -38,7 +38,6 @@ export function readInput(tool: AnyTool, pairs: readonly string[], json: string 
   return Object.fromEntries(all);
 }
 
-/** Checks for a JSON object, or for `-`, which reads the object from stdin. */
 const isJsonArgument = (word: string) => word === '-' || /^\s*\{/.test(word);
 
 /**

@@ -28,7 +28,6 @@ export function indented(json: string): string {
   return parts.join('');
 }
 
-/** Checks whether the text is one JSON object or list. */
 export function isJsonText(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {

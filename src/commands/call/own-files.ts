@@ -12,7 +12,6 @@ import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 import { openSharedFolder } from '../shared-folder.ts';
 import { callMessages } from './messages.ts';
 
-/** Destination of the result of a call. */
 export interface Output {
   /** Absolute path of the output file. Undefined: stdout. */
   readonly path: string | undefined;

@@ -8,7 +8,6 @@ import type { AnyTool } from '../../mcp/tools/tool.ts';
 import { wrapped } from '../columns.ts';
 import { toPerson } from './to-person.ts';
 
-/** Returns the help for a tool: purpose, arguments, refusals, and an example. */
 export function toolText(tool: AnyTool, width: number): string {
   const { definition } = tool;
   const args = argumentsOf(tool);
@@ -129,7 +128,6 @@ function exampleOf(tool: AnyTool): string {
 
 const quoted = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text}'`);
 
-/** Returns a plausible sample value. */
 function sampleOf(json: JsonSchema, field?: z.ZodType): string {
   if (Array.isArray(json.enum)) return String(json.enum[0]);
   if (field && refOf(field)) return refOf(field)?.kind === 'user' ? 'me' : 'name or id';

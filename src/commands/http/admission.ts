@@ -84,7 +84,6 @@ function isAway(error: unknown): never {
   throw new IssuerError('Sign-ins cannot be checked right now: try again in a minute.', { cause: error });
 }
 
-/** Creates the function that checks tokens issued by this server. */
 const ownCheck =
   (own: SignInServer<TokenSource>): CheckToken =>
   async (token) => {

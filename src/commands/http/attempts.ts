@@ -19,10 +19,8 @@ const waitMs = 10_000;
 /** Time for which a network stays known after a person signed in from it, in milliseconds. */
 const knownMs = 14 * 24 * 60 * minuteMs;
 
-/** The person who tries to sign in. */
 export interface Trying {
   readonly address: string;
-  /** Login that the person entered. Undefined if it is unknown. */
   readonly login?: string;
 }
 

@@ -3,15 +3,12 @@ import { joined, said, worded } from '../../contract/worded.ts';
 import { firstQuestions } from '../messages.ts';
 import { httpMessages } from './messages.ts';
 
-/** Data for the connection instructions. */
 export interface Connection {
-  /** Address for clients. */
   readonly url: string;
   /**
    * Identity of callers: always one user, users of the sign-in page, users of the issuer, or owners of a service token.
    */
   readonly callers: 'one user' | 'page' | 'single sign-on' | 'token';
-  /** The embedded service and its default user. */
   readonly sandbox: SandboxAccess | undefined;
   /** Command with which assistants would start this server. */
   readonly program: { readonly node: string; readonly script: string };

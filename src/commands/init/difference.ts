@@ -1,6 +1,5 @@
 const around = 2;
 
-/** Returns the lines that differ between two versions of a file, with their context, for a person. */
 export function difference(before: string, after: string): string {
   const [old, fresh] = [linesOf(before), linesOf(after)];
   const same = common(old, fresh, (lines, index) => lines[index]);

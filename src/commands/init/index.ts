@@ -150,7 +150,6 @@ async function chosenOneByOne(placed: readonly Placed[], person: Terminal): Prom
   return chosen;
 }
 
-/** Returns the texts of all readable configurations. */
 function textsOf(machine: Machine): string[] {
   return placeAll(machine).flatMap(({ path }) => {
     try {

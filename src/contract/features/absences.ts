@@ -3,7 +3,6 @@ import type { AnyOperationClient } from '../operations/operation-client.ts';
 
 /** Users who are assigned work, and the period of that work. */
 export interface AssignedUsers {
-  /** Ids of the users. */
   readonly users: readonly string[];
   /** IANA name of the time zone that determines when a day begins. */
   readonly timeZone: string;

@@ -1,8 +1,6 @@
 import type { Language } from '../language.ts';
 
-/** The operator's settings for answers, which every call receives. */
 export interface AnswerSettings {
-  /** Language of messages for people. */
   readonly language: Language;
   /** IANA name of the time zone. If undefined, the time zone of the machine is used. */
   readonly timeZone: string | undefined;

@@ -7,7 +7,6 @@ import type { Language, Worded } from '../language.ts';
 export const cardNames = ['question', 'case', 'week', 'workload', 'timeline', 'document'] as const;
 export type CardName = (typeof cardNames)[number];
 
-/** One line of a confirmation: a label and its value. */
 export interface QuestionRow {
   readonly label: string;
   readonly value: string;
@@ -40,7 +39,6 @@ export interface AnswerWords {
   readonly kept: string;
 }
 
-/** Type of the record that a confirmation is about. */
 export type SubjectKind = 'task' | 'event' | 'case' | 'document' | 'person';
 
 /** Parts of a confirmation. Every entry is one line, so that no record text can pose as another part. */

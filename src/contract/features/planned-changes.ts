@@ -6,12 +6,10 @@ type Open = Readonly<Record<string, unknown>>;
 
 /** A change as the caller requested it. */
 export interface ChangeGiven {
-  /** Name of the operation. */
   readonly tool: string;
   readonly arguments: Open;
 }
 
-/** A field of a record before and after a change. */
 export interface FieldChange {
   readonly field: string;
   /** Undefined if the record does not contain the field, or if the field is empty. */
@@ -39,7 +37,6 @@ export interface ChangeForPeople {
   readonly cards: Readonly<Record<Language, QuestionRow>>;
 }
 
-/** Formats a date-time for users. */
 export type MomentFormat = (moment: string) => string;
 
 /** A planned change in words, in the language of the server. */
@@ -60,7 +57,6 @@ export interface ChangeInWords {
   readonly absences?: readonly string[];
 }
 
-/** How a planned change is described. */
 export interface DraftWording {
   /** Origin of the change, shown to the person who confirms it. */
   readonly source?: Readonly<Record<Language, string>> | undefined;
@@ -111,7 +107,6 @@ export interface DraftedChange {
   readonly forPeople: ChangeForPeople;
 }
 
-/** Reason why a change cannot be executed. */
 export interface ChangeRefused {
   readonly code: string;
   readonly reason: string;
@@ -123,7 +118,6 @@ export interface ChangeRefused {
 
 /** Change that undoes another one. It is made only if the record has not changed since. */
 export interface UndoChange extends ChangeGiven {
-  /** Read operation that returns the record. */
   readonly read: ChangeGiven;
   /**
    * Result of that read after the original change: the values of fields, or the state of the whole record under `*`.
@@ -133,7 +127,6 @@ export interface UndoChange extends ChangeGiven {
   readonly unwritable: readonly string[];
 }
 
-/** Outcome of a change that was attempted. */
 export type ChangeOutcome =
   | {
       /**
@@ -151,7 +144,6 @@ export type ChangeOutcome =
   | ({ readonly state: 'refused' | 'changed meanwhile' } & ChangeRefused)
   | { readonly state: 'unknown'; readonly code: string; readonly reason: string };
 
-/** Conditions for executing a planned change. */
 export interface ChangeTerms {
   readonly digest: string;
   /**
@@ -214,14 +206,12 @@ export interface PlanRowForPeople extends ChangeForPeople {
   readonly isAsked: boolean;
 }
 
-/** A plan that a person must confirm. */
 export interface PlanProposal {
   readonly rows: readonly PlanRowForPeople[];
   /** Data that the confirmation is bound to, as JSON. */
   readonly basis: unknown;
 }
 
-/** Confirmation of a plan by a person. */
 export interface PlanAgreement {
   readonly by: 'confirmed' | 'confirmed in a card';
   /** Numbers of the rows that the person excluded. */

@@ -1,10 +1,8 @@
-/** Value of a table cell. */
 export type SqlValue = string | number | null;
 
 /** Affinity of a column (SQLite, "Datatypes", section 3.1): text, numeric, or none. */
 export type SqlType = 'TEXT' | 'NUMERIC' | '';
 
-/** Meaning of the values of a column. */
 export type SqlKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id' | 'any';
 
 export interface SqlColumn {
@@ -51,7 +49,6 @@ export interface SqlNarrowing extends SqlRun {
 
 /** Rows that a statement may use. */
 export interface SqlNarrowed {
-  /** Values of the identifying column. */
   readonly values: readonly SqlValue[];
   /**
    * Columns on which the selection depends, by table. If the value of one of them is unknown in a row, it is undecided

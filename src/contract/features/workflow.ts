@@ -18,7 +18,6 @@ export interface WorkflowContext {
   readonly timeZone: string;
   /** True if the caller configured the time zone. Then only an argument of the call overrides it. */
   readonly isOwnTimeZone: boolean;
-  /** Language of the answer. */
   readonly language: Language;
   readonly server: { readonly name: string; readonly version: string };
   /** Operation classes that assistants may use (`allow`), and those that a person must confirm (`confirm`). */
@@ -60,7 +59,6 @@ export interface WorkflowAnswer<Data = unknown> {
   readonly notes?: readonly Note[];
   /** Additional facts that only a card shows. */
   readonly facts?: CardFacts;
-  /** Images that follow the text. */
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
   /** True if a part of the request failed or was skipped. The result is then marked as an error. */
   readonly isIncomplete?: boolean;
@@ -72,7 +70,6 @@ export interface WorkflowAnswer<Data = unknown> {
 export interface Workflow {
   readonly name: string;
   readonly title: string;
-  /** Title in Russian. */
   readonly titleRu: string;
   readonly search?: ToolSearchWords;
   readonly description: string;

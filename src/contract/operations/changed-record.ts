@@ -6,7 +6,6 @@ export interface ReadOf {
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** How to read the record that an operation changes. */
 export interface TargetRead extends ReadOf {
   /**
    * Field values of the record for which the service refuses the operation with 409 (API description). If the record
@@ -21,7 +20,6 @@ export interface TargetRead extends ReadOf {
   readonly isPresumed?: true;
 }
 
-/** Types of the records that an operation accepts. */
 export interface RecordTypes {
   /** Field of the record that refers to its type. */
   readonly at: string;

@@ -12,7 +12,6 @@ export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, presumedFields, { presumed: true });
 }
 
-/** Checks whether the field is marked as presumed. */
 export const isPresumed = (schema: z.ZodType): boolean => registered(presumedFields, schema) !== undefined;
 
 const wholeNumbers = z.registry<{ readonly wholeNumber: true }>();
@@ -39,7 +38,6 @@ export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema 
   return marked(schema, perhapsMoments, { perhapsMoment: true });
 }
 
-/** Checks whether the field is marked by `perhapsMoment`. */
 export const isPerhapsMoment = (schema: z.ZodType): boolean =>
   registered(perhapsMoments, schema) !== undefined;
 

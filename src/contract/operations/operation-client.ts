@@ -15,7 +15,6 @@ export interface Identity {
 export const calledBy = ({ login, email, id, name }: Identity): string | undefined =>
   login ?? email ?? id ?? name;
 
-/** Result of an operation. */
 export interface OperationResponse {
   /** The service's JSON, unchanged. Empty if the response is a file. */
   readonly text: string;
@@ -28,7 +27,6 @@ export interface OperationResponse {
   readonly held?: Held | undefined;
 }
 
-/** Options for reading an answer. */
 export interface AnswerReading {
   /** Filters that the code which uses this client checks itself: rows that do not match stay, and no note is added. */
   readonly compares?: readonly string[];
@@ -63,12 +61,10 @@ export type OperationTaking<Argument extends string> = {
       : Name
     : never;
 }[OperationName];
-/** Names of the operations that can be called with these arguments. */
 export type OperationFor<Args> = {
   [Name in OperationName]: Args extends OperationArguments[Name] ? Name : never;
 }[OperationName];
 
-/** An operation name with its arguments. */
 export type OperationCall<Name extends OperationName> = readonly [
   operation: Name,
   args: OperationArguments[Name],
@@ -113,7 +109,6 @@ export interface PagingHabits {
 
 /** Properties of a client that do not depend on the operation: the caller, the caller's data, and the abort signal. */
 interface ClientOf {
-  /** Owner key for the caller's cached data. */
   readonly principalId: string;
   readonly cache: RecordCache;
   readonly paging: PagingHabits;

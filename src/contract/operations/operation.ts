@@ -56,7 +56,6 @@ interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
   readonly title: string;
-  /** Title in Russian. */
   readonly titleRu: string;
   readonly search?: ToolSearchWords;
   readonly access: Access;
@@ -84,7 +83,6 @@ interface Definition {
    * count.
    */
   readonly columns?: true;
-  /** True if the service requires no token. */
   readonly anonymous?: true;
   /** Default: `http`. */
   readonly handler?: Exclude<Handler, 'http'>;
@@ -212,15 +210,12 @@ export type ToolDefinition = Pick<
 export interface Area {
   readonly id: string;
   readonly title: string;
-  /** Search words that apply to all tools of the area. */
   readonly search: string;
   readonly operations: readonly Operation[];
 }
 
-/** Type of a request part without arguments. */
 type None = Readonly<Record<never, never>>;
 
-/** An operation whose type contains its name and arguments. */
 export interface TypedOperation<
   Name extends string,
   Params extends Fields,
@@ -233,14 +228,12 @@ export interface TypedOperation<
   readonly body?: Body;
 }
 
-/** Arguments of each operation, by operation name. */
 export type ArgumentsByName<Some extends Operation> = {
   [One in Some as One['name']]: One extends TypedOperation<string, infer Params, infer Query, infer Body>
     ? Unchanged<z.input<z.ZodObject<Params & Query & Body, z.core.$strict>>>
     : never;
 };
 
-/** Makes arguments read-only at every level. */
 type Unchanged<Value> = Value extends readonly unknown[] | object
   ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
   : Value;

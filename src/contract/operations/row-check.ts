@@ -48,12 +48,10 @@ export type RowCheck =
   /** No row contains the field that the filter applies to. */
   | { readonly is: 'unchecked'; readonly why: Worded };
 
-/** Row checks, by filter argument. */
 export type RowChecks = Readonly<Record<string, RowCheck>>;
 
 /** Result of comparing the returned rows with the filters of a call. */
 export interface Held {
-  /** Number of returned rows. */
   readonly rows: number;
   /** Filters that the service did not apply: at least one returned row cannot match. */
   readonly ignored: readonly string[];

@@ -146,7 +146,6 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
   interval: presumed('Start', 'End'),
 };
 
-/** Type of an operation's result: one record, or a list of records. */
 export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | readonly [ShapeName]>>> = {
   get_object: 'case',
   create_object: 'case',

@@ -51,7 +51,6 @@ interface SourceIn<List extends OperationName> {
   readonly isUnlisted?: true;
   /** True if rows contain further rows of the same kind in the field `Items`. */
   readonly isNested?: true;
-  /** True if the list is divided into pages. */
   readonly isPaged?: List extends OperationTaking<'PageSize'> ? true : never;
   /** Templates for further names of a row, in addition to `Name`. */
   readonly names?: readonly RowTemplate[] | undefined;
@@ -72,7 +71,6 @@ interface SourceIn<List extends OperationName> {
   readonly many: string;
 }
 
-/** Templates for the parts of a person's name. */
 export interface PersonSource {
   readonly last: RowTemplate;
   readonly first: RowTemplate;
@@ -112,7 +110,6 @@ export interface Tree {
 
 /** How to find records that are nested in other records. */
 export interface Inside {
-  /** Operation that reads a parent by its id. */
   readonly read: OperationFor<{ readonly id: string }>;
   /**
    * Nested lists on the path from the parent to the records. Each one has the name by which templates refer to the
@@ -126,7 +123,6 @@ type ArgumentOf<List extends OperationName> = keyof OperationArguments[List] & s
 /** Sources of the kinds that can be found by name. Records of other kinds can be found only by id or link. */
 export type RecordSources = Readonly<Partial<Record<RecordKind, RecordSource>>>;
 
-/** The kinds of records, and their sources. */
 export interface RecordKindData {
   readonly kinds: readonly RecordKind[];
   readonly sources: RecordSources;

@@ -48,7 +48,6 @@ const shape = z.union([
 
 const shown = z.array(z.string().max(200)).max(500);
 
-/** Schema of a deployment file. */
 const form = z.strictObject({
   version: z.literal(1, formFaults.version.en),
   /**

@@ -32,7 +32,6 @@ const given = <Parts extends Readonly<Record<string, object>>>(parts: Parts): Pa
     Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0),
   ) as Partial<Parts>;
 
-/** Returns the differences that a form contains. */
 export const deploymentByForm =
   ({ names = {}, operations = {}, answers = {} }: DeploymentForm): Deployment =>
   (operation) => {
@@ -78,7 +77,6 @@ function shownBy({ shows = {} }: DeploymentForm): readonly Worded[] {
   ];
 }
 
-/** Returns all facts in a form, one line per fact. */
 export function linesOf({
   names,
   operations,

@@ -25,10 +25,8 @@ export interface UnsureField {
 export interface Learnt {
   /** SHA-256 of each document of the reference, by document name. */
   readonly documents: Readonly<Record<string, string>>;
-  /** Differences of each operation, by operation name. */
   readonly operations: Readonly<Record<string, OperationNames>>;
   readonly answers: AnswerMatch;
-  /** Real values of response fields. */
   readonly answerValues: AnswerValueMatch;
   readonly tokens: TokenNames;
   readonly unsure: readonly UnsureField[];
@@ -196,7 +194,6 @@ const tokenField = {
   isPresumed: true,
 } as const;
 
-/** Removes the empty parts. */
 const filled = (parts: Readonly<Record<string, object>>) =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 

@@ -7,7 +7,6 @@ import { haveOneMeaning, valuesOf } from './match-values.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
-/** Result of matching the catalogue's fields with those of a reference. */
 export interface FieldMatch {
   /** Names in the deployment's reference, by catalogue name. Nested fields have dotted names. */
   readonly names: Readonly<Record<string, string>>;

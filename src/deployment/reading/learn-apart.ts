@@ -3,7 +3,6 @@ import { type Lexicon, learnFrom } from './learn-from.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** Data for learning, and the script that learns in a separate thread. */
 export interface Learner {
   readonly lexicon: () => Promise<Lexicon>;
   /** Script of the learning thread. If undefined, learning runs in the current thread. */

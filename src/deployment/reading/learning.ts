@@ -5,7 +5,6 @@ import type { Learnt } from '../matching/learn.ts';
 import type { Cache } from './cache.ts';
 import type { NothingLearnt } from './nothing-learnt.ts';
 
-/** Result of reading the service's reference. */
 export type ReferenceReading = Learnt | NothingLearnt;
 
 /**

@@ -14,7 +14,6 @@ export interface ReferenceFiles {
   readonly isUnreachable: () => boolean;
 }
 
-/** Timeout for one file, in milliseconds. */
 const fileMs = 5_000;
 /** Number of failed requests after which no further file is requested. */
 const maxFailures = 2;

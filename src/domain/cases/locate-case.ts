@@ -21,13 +21,11 @@ export interface CaseRef {
   readonly id: string;
   /** Display name that the name lookup returned. */
   readonly name?: string | undefined;
-  /** List row in which the case was found. */
   readonly listed?: CaseRecord;
   /** Number of archived cases with the same match, if the case was chosen because it is the only active one. */
   readonly archived?: number | undefined;
 }
 
-/** One case, or several if the words match more than one. */
 export type Located = CaseRef | readonly CaseRecord[];
 
 /** Maximum number of candidates that an error shows if several cases match. */

@@ -136,7 +136,6 @@ const readUser = (operations: OperationClient, id: string): Promise<UserRecord |
     read(userRecord, await operations.call('get_user', { id })),
   );
 
-/** Reads the all-day events around today. */
 function readEvents(
   operations: OperationClient,
   clock: Clock,

@@ -6,12 +6,10 @@ import { namesInList } from '../record-names.ts';
 import { type CaseRecord, caseRecord, read } from '../records.ts';
 import { findNames, maxReadSingly } from '../reference-names.ts';
 
-/** A case in the list of a person's cases. */
 export interface PersonCase {
   readonly id: string;
   readonly name?: string | undefined;
   readonly number?: string | undefined;
-  /** The person's role in the case. */
   readonly role?: string | undefined;
 }
 

@@ -30,7 +30,6 @@ const maxTypes = 2;
 /** Further conditions that a case must meet, as arguments of a list operation. */
 export interface Conditions {
   readonly Status?: 'InWork' | 'Archived';
-  /** User ids. */
   readonly ResponsibleIds?: readonly string[];
   readonly LastChangeDateTo?: string;
 }

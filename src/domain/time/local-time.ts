@@ -14,7 +14,6 @@ import { findMe } from '../people/people.ts';
 import type { UserRecord } from '../records.ts';
 import { type Clock, createClock } from './clock.ts';
 
-/** A caller's clock, and notes about its time zone. */
 export interface LocalTime {
   readonly clock: Clock;
   readonly notes: readonly Note[];

@@ -123,7 +123,6 @@ interface Described {
   readonly fields: readonly string[] | undefined;
 }
 
-/** Returns the references for which names are needed. */
 function wanted({ shape, record, fields }: Described, type: CaseType | undefined): FoundReference[] {
   if (shape === undefined) return [];
   const byKey = new Map(

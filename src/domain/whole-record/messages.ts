@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes about a record that was read completely. */
 export const wholeRecordMessages = {
   empty: { en: 'Empty: {titles}.', ru: 'Пусто: {titles}.' },
   emptyOrHidden: {

@@ -17,7 +17,6 @@ import type { RequestContext } from './request-context.ts';
 
 type Who = Pick<RequestContext, 'principal' | 'trace'>;
 
-/** A change that the audit log has recorded before it is sent. */
 export interface Recorded {
   readonly done: (answer: Answer) => void;
   readonly failed: (error: unknown) => void;
@@ -29,7 +28,6 @@ interface Audited {
 
 interface Auditing extends Who {
   readonly services: { readonly audit: Audit; readonly policy: Policy; readonly isDryRun: boolean };
-  /** Plan and row that the change belongs to. */
   readonly terms?: Pick<ChangeTerms, 'act' | 'row'>;
   readonly draft: Draft;
   /** Arguments that the caller passed. The draft may also contain values from the record. */

@@ -9,7 +9,6 @@ export type Ids = Readonly<Record<string, string | readonly string[]>>;
 /** Maximum number of ids in the audit log. Further ids are omitted. No executed call has that many. */
 const maxIds = 1000;
 
-/** Returns the ids in the values that a request sent. */
 export function idsSent(sent: readonly Sent[]): Ids {
   const found = new Map<string, string | string[]>();
   for (const { argument, value } of sent) {

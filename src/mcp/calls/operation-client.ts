@@ -9,7 +9,6 @@ import type {
 import type { Policy } from '../guards/policy.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** @param answer executes the operation with this name */
 export function createOperationClient(
   { principal, signal }: Pick<RequestContext, 'principal' | 'signal'>,
   {

@@ -74,7 +74,6 @@ interface SendingCall extends Sending {
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** The service's response to a call, with notes. */
 export interface Answered {
   readonly answer: HeldAnswer;
   /** Notes about the arguments, about the filters, and about the pages that were read. */

@@ -16,7 +16,6 @@ const maxTyped = 200;
  */
 const maxValue = 200;
 
-/** The argument that the user is typing. */
 export interface Typing {
   readonly ref:
     | { readonly type: 'ref/prompt'; readonly name: string }

@@ -154,7 +154,6 @@ const severalFit = (candidates: string, sanitizer: Sanitizer) =>
     `Several records match: use the number or id of one.\n${sanitizer.fence(sanitizer.text(candidates).text)}`,
   );
 
-/** Converts an error to a `ProtocolError`. */
 export function readingError(
   uri: string,
   error: unknown,

@@ -34,7 +34,6 @@ interface Asking extends Naming {
   readonly services: Naming['services'] & {
     readonly policy: Policy;
     readonly confirmations: Confirmations;
-    /** Language, time zone and wording of confirmations. */
     readonly wording: Wording;
     readonly log: Pick<Log, 'question'>;
   };
@@ -209,7 +208,6 @@ export async function shownOf(
   return [told, ...gone].flatMap((row) => [...namelessIn(tool, row), ...attendeesIn(row)]);
 }
 
-/** Logs a confirmation that was sent, or its outcome. */
 function note({ services, label, trace }: Asking, agreement: Agreement): Agreement {
   const result = 'refusal' in agreement ? agreement.refusal.code : 'ended' in agreement ? 'asked' : 'agreed';
   services.log.question({ tool: label, request: trace.requestId, result });

@@ -75,7 +75,6 @@ interface Checked {
   readonly args: Arguments;
 }
 
-/** Pipeline step: determines the call's classes from its arguments. */
 export const classified = ({ definition, args }: Checked): { called: Operation } => ({
   called: asCalled(definition, args),
 });

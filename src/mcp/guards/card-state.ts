@@ -6,7 +6,6 @@ import type { Refusal } from './refusal.ts';
 /** Signed state that a card carries: the call, a hash of the caller's key, and a digest of the proposal. */
 interface CardSeal {
   readonly nonce: string;
-  /** Digest of the proposal. */
   readonly digest: string;
   readonly caller: string;
   readonly tool: string;
@@ -20,7 +19,6 @@ export interface CallInCard {
   readonly input: unknown;
 }
 
-/** The user's answer in a card. */
 export interface CardAnswer {
   readonly digest: string;
   /** Nonce of the confirmation that the answer belongs to. */

@@ -16,7 +16,6 @@ export interface AgreementSeal {
 export interface Confirmations {
   readonly codec: RequestStateCodec<AgreementSeal>;
   readonly questions: OpenQuestions;
-  /** States of confirmations in cards. */
   readonly cards: CardStates;
 }
 

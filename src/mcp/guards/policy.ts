@@ -129,7 +129,6 @@ export function isAllowed(policy: Policy, tool: ToolDefinition): boolean {
 export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolDefinition, 'fetches'>): boolean =>
   fetches === undefined || fetching !== undefined;
 
-/** Checks whether a person must confirm a call of the tool. */
 export function needsConfirmation(policy: Policy, tool: ToolDefinition): boolean {
   return tool.asksItself !== true && classesOf(tool).some((name) => policy.confirm.has(name));
 }

@@ -3,7 +3,6 @@ import type { ToolDefinition } from '../../contract/operations/operation.ts';
 import { classesOf } from './policy.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Scopes of a caller's token. */
 export interface Granted {
   /** Undefined if the token contains no scopes. All calls are then permitted. */
   readonly scopes?: ReadonlySet<CaseScope>;

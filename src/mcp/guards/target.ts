@@ -186,7 +186,6 @@ function unlessUnread(error: unknown): undefined {
   if (!isUnread && !(error instanceof UnexpectedAnswerError)) throw error;
 }
 
-/** Reads the record that the operation will change. */
 async function readTarget({
   definition: { target },
   args,

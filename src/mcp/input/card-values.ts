@@ -40,7 +40,6 @@ export function cardValuesResolved(call: Resolving): Resolved | Promise<Resolved
 interface CardArgument {
   readonly argument: string;
   readonly fields: Row;
-  /** Argument that contains the type of a new record. */
   readonly typeArgument: string | undefined;
 }
 

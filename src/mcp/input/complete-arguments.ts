@@ -4,7 +4,6 @@ import { type Operation, writesWhole } from '../../contract/operations/operation
 import { asWritten } from './read-only-fields.ts';
 import { completeList, mayLoseAll } from './replaced-lists.ts';
 
-/** Arguments of a change, completed from the record. */
 export interface Completed {
   readonly args: Arguments;
   /** Entries that the change intentionally removes from lists, by list name. */

@@ -132,7 +132,6 @@ function referenceBy(field: z.ZodType | undefined, value: unknown): object | und
   return isAll ? { Id: value, [kind.by]: Object.keys(kind.kinds)[0] } : undefined;
 }
 
-/** Checks whether the value at a path is optional. */
 function isOptional(schema: z.ZodType, path: Path): boolean {
   const field = path.length === 0 ? undefined : fieldAt(schema, path);
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault;

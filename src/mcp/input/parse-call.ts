@@ -33,7 +33,6 @@ interface Parsed {
   readonly options: ResponseOptions;
   /** The arguments as the caller passed them, without the options. */
   readonly input: unknown;
-  /** Notes that say how casebridge interpreted the call. */
   readonly parseNotes: readonly Note[];
 }
 

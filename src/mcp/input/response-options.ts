@@ -88,7 +88,6 @@ export function publishResponseOptions<Schema extends { readonly [key: string]: 
   };
 }
 
-/** Splits a string that contains several names, separated by commas. */
 function namesIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trimStart().startsWith('[')) return value;
   return value.split(',').map((name) => name.trim());

@@ -68,7 +68,6 @@ const inline = new Set([
 const spans = new Set(['colspan', 'rowspan']);
 const maxLinks = 20;
 
-/** Result of reading markup. */
 export interface Markup {
   /** Reason why the markup must not be sent. Undefined if it may be sent. */
   readonly fault: string | undefined;
@@ -188,5 +187,4 @@ function hiddenMarkup(text: string): string | undefined {
   return 'it has entities within entities';
 }
 
-/** Shortens a name that the caller chose, for an error message. */
 const short = (text: string) => text.slice(0, 40);

@@ -8,8 +8,6 @@ import { type Note, worded } from '../../contract/worded.ts';
 import { answerMessages } from './messages.ts';
 import type { Sanitizer, Shown } from './sanitize.ts';
 
-/** This file shows files in answers. */
-
 /**
  * Maximum size of a file in an answer, in bytes before the encoding as Base64, which adds a third. A larger text or
  * image becomes an embedded file, and a file that is larger still is refused.
@@ -18,7 +16,6 @@ const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1
 
 export const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
-/** A content block of a result, with notes about it. */
 export interface Block extends Pick<Shown, 'notes' | 'quoting'> {
   readonly block: ContentBlock;
 }

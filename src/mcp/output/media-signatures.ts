@@ -24,7 +24,6 @@ const signatures: readonly (readonly [type: string, start: RegExp])[] = [
 ];
 const signatureBytes = 32;
 
-/** Aliases of media types. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',

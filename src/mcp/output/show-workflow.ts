@@ -63,7 +63,6 @@ export async function doubleFenced(call: {
   readonly definition: Workflow;
   readonly answer: WorkflowAnswer;
   readonly shown: DoubleAnswer;
-  /** Whether the client supports structured results. */
   readonly takesStructure: boolean;
   readonly showsCards: boolean;
 }): Promise<{ result: CallToolResult }> {

@@ -4,7 +4,6 @@ import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { describedSchema } from './published-schema.ts';
 import type { AnyTool } from './tool.ts';
 
-/** Returns a complete description of a tool as compact JSON. */
 export function describeTool({ definition, schema, output }: AnyTool): string {
   const { name, title, description, errors } = definition;
   return JSON.stringify({

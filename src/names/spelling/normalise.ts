@@ -125,7 +125,6 @@ export function withoutLeadIn(name: string): string {
 }
 
 const formWords = new Set(spellings.filter(({ words }) => words.length === 1).map(({ words }) => words[0]));
-/** Checks whether a word is the spelling of a legal form. */
 export const isFormWord = (word: string) => formWords.has(normalise(word));
 
 /**

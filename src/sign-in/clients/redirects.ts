@@ -1,7 +1,5 @@
 import { isLoopback } from '../../util/loopback.ts';
 
-/** Redirect addresses of clients. */
-
 /**
  * Schemes without a dot that known assistants register. Other programs need a scheme with a dot (RFC 8252, 7.1),
  * because other schemes without a dot belong to operating systems and browsers, which open programs for them.

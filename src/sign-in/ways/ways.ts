@@ -16,13 +16,11 @@ export type SignInFailure =
   | 'late'
   | 'elsewhere';
 
-/** The signed-in person and the resulting session. */
 export interface SignedIn {
   readonly person: Person;
   readonly session: KeptSession;
 }
 
-/** Signs a person in to the service. */
 export type SignPersonIn = (
   login: string,
   password: string,
@@ -34,11 +32,9 @@ export interface ProviderRequest {
   /** Address to which the provider returns the browser. */
   readonly redirect: string;
   readonly nonce: string;
-  /** PKCE verifier. */
   readonly verifier: string;
 }
 
-/** The firm's OpenID provider. */
 export interface Provider {
   /** Starts a sign-in. @returns the provider's address for the browser, or the reason why there is none */
   begin(request: ProviderRequest & { readonly state: string }): Promise<URL | SignInFailure>;

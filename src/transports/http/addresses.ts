@@ -26,7 +26,6 @@ export interface ListenAddress {
   readonly allowedOrigins: readonly string[];
 }
 
-/** Path of the MCP endpoint. */
 export const endpointPath = '/mcp';
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };

@@ -2,7 +2,6 @@ import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
 import { countedAs, type RefusalKind, refuse, retryAfter } from './request/error-response.ts';
 import type { HeaderReader } from './request/head.ts';
 
-/** Sender of a request. */
 export interface Caller {
   /** Key that identifies the caller. Each session belongs to one caller. */
   readonly id: string;

@@ -47,7 +47,6 @@ export interface EndpointOptions<Who extends Caller> {
   /** Default: no rate limit. */
   readonly counter?: Counter<Who>;
   readonly onError: (error: Error) => void;
-  /** Called for each response when it begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
   readonly onDropped: UnderWayOptions['onDropped'];
 }
@@ -59,7 +58,6 @@ export interface Origin {
   readonly know: (request: IncomingMessage) => void;
 }
 
-/** The HTTP endpoint of MCP. */
 export interface McpEndpoint {
   /**
    * Checks whether a request is for the endpoint, and its `Host` is one of this server's names. Returns false for CORS

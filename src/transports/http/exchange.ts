@@ -25,7 +25,6 @@ export interface ExchangeOptions {
   readonly address: string;
   /** Headers that every response to this request gets. */
   readonly fields: HeaderFields;
-  /** Called when the response begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
 }
 
@@ -55,7 +54,6 @@ export class Exchange implements EventSink {
   caller: string | undefined;
   /** Whether the response lasts until shutdown. If so, its connection is not reused. */
   isLasting = false;
-  /** Called after each large write of the response. */
   onLargeWrite: (() => void) | undefined;
   readonly #options: ExchangeOptions;
   readonly #began = performance.now();
@@ -108,7 +106,6 @@ export class Exchange implements EventSink {
     discardUnread(this.incoming);
   }
 
-  /** Writes a web `Response`. */
   async respond(response: Response): Promise<void> {
     const fields: Record<string, string> = {};
     response.headers.forEach((value, name) => {

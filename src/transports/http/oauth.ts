@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { type Addresses, endpointPath } from './addresses.ts';
 
-/** Sign-in of callers. */
 export interface OAuthSignIn {
   /** Issuers of tokens. Empty: callers send a token from the service, or no token is needed. */
   readonly authorizationServers: readonly string[];

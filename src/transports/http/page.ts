@@ -141,6 +141,5 @@ export function languageOf({ headers }: Pick<RequestHead, 'headers'>): PageLangu
   return (wanted[0]?.language as PageLanguage | undefined) ?? 'en';
 }
 
-/** Escapes text for HTML. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

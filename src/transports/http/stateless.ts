@@ -15,7 +15,6 @@ import { connectionClosed, serverEnded } from './sessions/session-messages.ts';
 
 /** Answers requests of clients of revision 2026-07-28, each without a session. */
 export interface Stateless {
-  /** Answers a request. @returns the response; undefined if it was already written */
   answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response | undefined>;
   readonly notify: ServerNotifier;
   close(): Promise<void>;

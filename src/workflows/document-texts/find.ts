@@ -12,7 +12,6 @@ const shownPassages = 6;
 /** Maximum number of matches per word and chunk. Further matches are ignored. */
 const maxHits = 500;
 
-/** A passage with matches. */
 export interface Passage {
   readonly chunk: TextChunk;
   /** The heading above it, if the document has headings. */

@@ -18,7 +18,6 @@ export interface TextChange {
   readonly at: number;
 }
 
-/** Marks of removed and added words. */
 interface ChangeMarks {
   readonly went: string;
   readonly came: string;
@@ -42,7 +41,6 @@ interface Paragraph {
   readonly at: number;
 }
 
-/** Returns the changed paragraphs in document order, with marks around changed words. */
 export async function compareParagraphs(
   before: readonly string[],
   after: readonly string[],

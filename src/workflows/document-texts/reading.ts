@@ -32,12 +32,10 @@ export interface Where extends Pick<WorkflowContext, 'documents' | 'room'> {
   readonly operations: OperationClient;
 }
 
-/** Requested parts of a document. */
 export interface AskedOfDocument {
   readonly wanted: Wanted;
   readonly spans: readonly Span[] | undefined;
   readonly find?: string | undefined;
-  /** Whether the answer may contain only text. */
   readonly isTextOnly?: true;
 }
 

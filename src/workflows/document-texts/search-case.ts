@@ -29,7 +29,6 @@ const chunkLength = 8000;
 /** Tokens reserved for the lines about the case, and about the documents that were not read. */
 const restTokens = 500;
 
-/** Text of a document that was searched. */
 export interface SearchedText {
   readonly content: DocumentContent;
   readonly isPrinted: boolean;

@@ -25,7 +25,6 @@ export type CardOfDocument = Pick<
   'name' | 'extension' | 'type' | 'dated' | 'case' | 'filed' | 'author' | 'url'
 >;
 
-/** A file to read, and its origin. */
 export interface DocumentSource {
   /** Cache key, which changes with the file. Undefined: content read from the file is not cached. */
   readonly key: string | undefined;

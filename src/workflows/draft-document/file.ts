@@ -12,7 +12,6 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 /** Maximum size of a file that one call sends, in bytes. Base64 makes it a third larger in the request. */
 const maxBytes = 4_400_000;
 
-/** Result of filing a document. */
 export interface FiledDocument {
   readonly state: 'filed' | 'without its file' | 'unknown';
   readonly id?: string;

@@ -7,7 +7,6 @@ import { stepMessages } from '../messages.ts';
 import { type FiledDocument, fileDocument } from './file.ts';
 import { type DocumentPlan, draftInput, planDocument } from './plan.ts';
 
-/** Workflow `draft_document`: creates a Word document from a text and files it. */
 export const draftDocument = workflow({
   name: 'draft_document',
   title: 'Draft document',

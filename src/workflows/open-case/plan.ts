@@ -44,11 +44,9 @@ export interface Plan {
   /** Dictionary value that provides the name of the task. */
   readonly taskName: ResolvedRecord | undefined;
   readonly due: string | undefined;
-  /** Participants that may be the party. */
   readonly parties: readonly ParticipantRecord[];
 }
 
-/** Hour at which a first task is due. */
 const dueHour = 18;
 
 /**

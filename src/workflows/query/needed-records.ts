@@ -73,7 +73,6 @@ const onlyCallErrors = (error: unknown) => {
   return undefined;
 };
 
-/** A table with the rows of its list. */
 interface ListedTable {
   readonly table: QueryTable;
   readonly rows: SqlRows;

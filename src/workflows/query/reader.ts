@@ -34,7 +34,6 @@ export interface Reader {
   records(table: QueryTable, onCard: boolean): Promise<readonly RawRecord[]>;
   /** Records that were not read one by one, because the query does not need them. They keep the fields of the list. */
   readonly unread: ReadonlySet<RawRecord>;
-  /** Returns a function that checks whether a task is open. */
   readonly isOpen: () => Promise<IsOpen>;
 }
 

@@ -45,7 +45,6 @@ export interface Scope {
   readonly fits: (record: RawRecord) => boolean;
   /** Checks whether a field of a record is in the period, because the service's own filter may be less exact. */
   readonly isInPeriod: (record: RawRecord, field: string) => boolean;
-  /** Whether the scope selects cases. */
   readonly isOfCases: boolean;
   /** First and last day. `from` and `to` are the corresponding date-times. */
   readonly days: { readonly from: string | undefined; readonly to: string | undefined };

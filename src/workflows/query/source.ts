@@ -21,7 +21,6 @@ const lanes = 16;
 const maxRefused = 2 * lanes;
 const pageSize = 100;
 
-/** A record of the service with an id. */
 export const anyRecord = z.looseObject({ Id: z.string().min(1) });
 const userGroups = userRecord.pick({ Groups: true });
 export type AnyRecord = z.output<typeof anyRecord>;

@@ -10,7 +10,6 @@ export type RawRecord = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is RawRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the value at a path; undefined if the record does not contain it. */
 export function valueAt(record: unknown, path: readonly string[]): unknown {
   let value = record;
   for (const step of path) {
@@ -23,7 +22,6 @@ export function valueAt(record: unknown, path: readonly string[]): unknown {
 
 export interface CellReading {
   readonly clock: Clock;
-  /** Names of referenced records by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 

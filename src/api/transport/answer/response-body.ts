@@ -85,7 +85,6 @@ function parse(raw: RawAnswer, text: string): unknown {
   }
 }
 
-/** Returns the error for a response body that is not valid JSON. */
 export const notParsed = (raw: RawAnswer): CallError =>
   !isJson(raw) || isSignInPage(raw) ? notJson(raw) : brokenJson();
 
@@ -107,7 +106,6 @@ function decode(raw: RawAnswer): string {
 
 const undecodable = 'The service’s answer is not in the charset that it declares.';
 
-/** Returns the decoder of a charset. Returns undefined if the charset is unknown. */
 function decoderOf(charset: string) {
   try {
     return new TextDecoder(charset, { fatal: true });

@@ -17,9 +17,7 @@ export interface CircuitBreaker {
    * @param now moment on the monotonic clock
    */
   blocked(now: number): { readonly waitMs: number; readonly cause: unknown } | undefined;
-  /** Records a failed connection. */
   failed(cause: unknown, now: number): void;
-  /** Records that the service accepted a request. */
   reached(): void;
 }
 

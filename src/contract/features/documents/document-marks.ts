@@ -28,7 +28,6 @@ export interface MarkedRun {
 /** Wraps a string in a mark. @param label text from casebridge or from the document */
 export const inMark = (label: string, text = ''): string => `${markBegin(label)}${text}${markEnd}`;
 
-/** Returns the characters that start a mark. */
 export const markBegin = (label: string): string => `${begin}${label.replace(/\s+/g, ' ').trim()}${body}`;
 export const markEnd: string = end;
 
@@ -36,7 +35,6 @@ export const markEnd: string = end;
 export const withoutMarkers = (text: string): string =>
   reserved.test(text) ? text.replace(new RegExp(reserved, 'g'), '\ufffd') : text;
 
-/** Checks whether a string contains marks. */
 export const hasMarks = (text: string): boolean => markers.test(text);
 
 /**

@@ -34,7 +34,6 @@ export interface DocumentContent {
   /** Detected file type, independent of the file name: `PDF`, `Word document`, `e-mail` … */
   readonly kind: string;
   readonly unit: DocumentUnit;
-  /** Number of parts in the whole document. */
   readonly total: number;
   /** The requested parts. Fewer if a limit was reached. */
   readonly parts: readonly DocumentPart[];
@@ -55,7 +54,6 @@ export interface DocumentPicture {
   readonly bytes: Uint8Array;
 }
 
-/** A file to read. */
 export interface DocumentFile {
   readonly bytes: Uint8Array;
   /** File name. It helps to detect formats without a signature, such as plain text. */

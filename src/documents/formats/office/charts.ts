@@ -23,6 +23,5 @@ export function chartWords(file: OfficePackage, relation: Relation | undefined):
   return [inMark('chart', words.join('; '))];
 }
 
-/** Returns the texts of all charts that a part refers to. */
 export const chartsOf = (file: OfficePackage, part: string): string[] =>
   [...file.relations(part).values()].flatMap((relation) => chartWords(file, relation));

@@ -26,7 +26,6 @@ const openDocumentFormat = (type: string, read: Format['read']): Format => ({
   read: (request) => read(request),
 });
 
-/** Formats of office programs. */
 export const officeFormats: readonly Format[] = [
   openXmlFormat(/wordprocessingml|ms-word/, readWordDocument),
   openXmlFormat(/spreadsheetml|ms-excel/, readWorkbook),

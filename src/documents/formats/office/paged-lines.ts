@@ -2,7 +2,6 @@ import type { FormatContent } from '../../format.ts';
 import type { PartsWriter } from '../../parts.ts';
 import type { PageBreak } from './word/segments.ts';
 
-/** Collects the lines and page breaks of a document. */
 export interface PagedLines {
   line(text: string): void;
   breakPage(kind: PageBreak): void;

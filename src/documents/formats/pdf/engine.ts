@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { withoutMarkers } from '../../../contract/features/documents/document-marks.ts';
 import { UnreadableError } from '../../format.ts';
 
-/** An address in the memory of the engine. */
 export type Pointer = number;
 
 /** PDFium. The names, arguments and results are those of the functions in its C headers. */

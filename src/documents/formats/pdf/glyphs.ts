@@ -5,7 +5,6 @@ import type { OpenPdf } from './file.ts';
 
 /** Common properties of the glyphs of one text object. */
 export interface TextStyle {
-  /** Page object that contains the glyphs. */
   readonly object: Pointer;
   /** Font size on the page, in points. */
   readonly size: number;

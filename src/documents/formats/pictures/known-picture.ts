@@ -31,5 +31,4 @@ export function checkedSize(
   return { width, height };
 }
 
-/** Creates the error for a picture file that ends too early. */
 export const cutOff = () => new UnreadableError('damaged', 'the picture ends in the middle');

@@ -3,7 +3,6 @@ import { jpegEntries } from './jpeg.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 import type { PdfImage, PdfImagePage } from './picture-pdf.ts';
 
-/** TIFF tag numbers by meaning. */
 const tags = {
   width: 256,
   height: 257,

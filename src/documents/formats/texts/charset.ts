@@ -3,7 +3,6 @@ import { worded } from '../../../contract/worded.ts';
 import { fileMessages } from '../../notes/messages.ts';
 import { strangeness } from './letters.ts';
 
-/** Decoded text with its charset. */
 export interface DecodedText {
   readonly text: string;
   /** Name of the charset in the Encoding Standard. */

@@ -4,7 +4,6 @@ import { type Appearance, createHiding, isSeen, plainAppearance } from './html-h
 import { createHtmlLines } from './html-lines.ts';
 import { BoundedTokenizer } from './html-tokenizer.ts';
 
-/** Text of an HTML page. */
 export interface HtmlText {
   readonly lines: readonly string[];
   readonly title: string | undefined;

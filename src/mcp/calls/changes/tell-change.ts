@@ -44,7 +44,6 @@ export async function tellChange(call: ChangeToTell): Promise<Told> {
 const zoneOf = ({ services, namingClient, principal, signal }: ChangeToTell): Promise<string | undefined> =>
   services.wording.callerZone(namingClient(signal), principal.isConfigured === true).catch(() => undefined);
 
-/** Returns the name of the operation that reads the changed record. */
 const shownBy = ({ stores, removes, target }: Operation): string | undefined =>
   stores?.shownBy ?? stores?.shownAt?.tool ?? removes?.shownAt?.tool ?? target?.tool;
 

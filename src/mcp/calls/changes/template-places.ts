@@ -1,6 +1,5 @@
 /** Placeholders of a template, compared with the document that the service created from it. */
 export interface ComparedPlaces {
-  /** All placeholders of the template, as written. */
   readonly all: readonly string[];
   /** Placeholders that the service replaced with no text. */
   readonly empty: readonly string[];

@@ -17,7 +17,6 @@ import { versionNote } from './version-note.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
 
-/** A change for which the service reported success. */
 export type ChangeToVerify = Changed & {
   readonly filled: Arguments;
   /** If true, casebridge reads the record even if the response already shows the change. Default: false. */

@@ -34,7 +34,6 @@ export interface WholeList {
 
 interface WholeListRequest {
   readonly operation: Operation;
-  /** Arguments as the caller passed them. */
   readonly args: Arguments;
   readonly habits: PagingHabits;
   readonly readAnswer: AnswerReader;

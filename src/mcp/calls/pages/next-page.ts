@@ -14,7 +14,6 @@ import type { HeldAnswer } from '../hold-answer.ts';
 import { pageMessages } from '../messages.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** Checks whether a list has pages. */
 export const isPaged = ({ query, body }: Operation) => 'Page' in { ...query, ...body };
 
 /** Describes the list that an assistant requested. @param ask repeats the operation with other arguments */

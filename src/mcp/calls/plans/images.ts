@@ -63,7 +63,6 @@ function briefly(value: unknown): unknown {
   return typeof Name === 'string' ? (Id === undefined ? Name : `${Name} (${String(Id)})`) : (Id ?? value);
 }
 
-/** Adds record names to the ids in a field change. */
 export function withRecordNames({ field, from, to, ...rest }: FieldChange, called: Called): FieldChange {
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named);

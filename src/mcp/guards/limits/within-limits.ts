@@ -52,7 +52,6 @@ export function withinLimitsAsCalled(
   return settled(call, countedAs(call), (counted) => services.quota?.recount(principal, definition, counted));
 }
 
-/** Properties of a read. */
 const reading: Counted = { access: 'read' };
 
 /** Pipeline step: counts a read call and takes a slot for it. @throws BusyError with the time to wait */

@@ -114,7 +114,6 @@ export function questionText(
 /** Maximum length of the name of an event that is shown, in characters. A longer name is cut. */
 const maxEventName = 100;
 
-/** Returns rows with the open work of a case that the call archives. */
 function openWorkRows(voice: Voice, work: Proposal['openWork']): QuestionRow[] {
   if (work === undefined) return [];
   const { tasks, event } = work;

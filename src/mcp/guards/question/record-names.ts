@@ -25,7 +25,6 @@ const atOnce = 5;
 
 interface Numbered {
   readonly id: string;
-  /** Undefined if the kind is unknown. */
   readonly kind?: RecordKind | undefined;
   /** Id of the parent record. */
   readonly within?: string | undefined;
@@ -34,16 +33,13 @@ interface Numbered {
 /** Timeout for reading all names together, in milliseconds, because a person is waiting for the confirmation. */
 const timeLimitMs = 8000;
 
-/** Values in which ids are looked for. */
 interface Values {
   readonly sent: readonly Sent[];
-  /** States which arguments refer to records. */
   readonly refs: Refs | undefined;
   /** Further ids that the confirmation shows in addition to the sent values. */
   readonly shown?: readonly Numbered[];
 }
 
-/** Services and clients that reading names requires. */
 export interface Naming {
   readonly services: {
     readonly catalogue: Catalogue;

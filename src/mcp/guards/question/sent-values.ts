@@ -11,7 +11,6 @@ import { dropArgument, wholeDayOf } from '../../../contract/operations/field-mar
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { isWholeDay } from './wording.ts';
 
-/** A value that a confirmation shows. */
 export interface AskedValue extends Sent {
   /** True if `value` is a description of the real value, as for a file. */
   readonly isDescribed?: true;

@@ -19,7 +19,6 @@ export interface Voice {
   readonly moment?: MomentFormat | undefined;
 }
 
-/** Language, time zone and wording of all confirmations. */
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
   /** Returns the time zone of the caller: the one of its user record, unless the caller configured one. */

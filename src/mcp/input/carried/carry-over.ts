@@ -23,7 +23,6 @@ import { inOwnForm } from './own-form.ts';
 /** A change, with the data that is needed to complete its request. */
 export interface Carrying {
   readonly operation: Operation;
-  /** Arguments that the caller passed. */
   readonly given: Arguments;
   /** Response of the operation's `target`, as the service returned it. */
   readonly answer: unknown;

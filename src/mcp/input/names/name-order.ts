@@ -52,9 +52,7 @@ export async function nameOrderChecked(call: Renaming): Promise<undefined> {
 
 interface Parts {
   readonly order: Order;
-  /** Words of the current last name. */
   readonly lastName: readonly string[];
-  /** Words of the current first name. */
   readonly firstName: readonly string[];
 }
 

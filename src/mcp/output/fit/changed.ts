@@ -142,7 +142,6 @@ function statedBy(told: string | undefined): (value: Json) => boolean {
   return isStated;
 }
 
-/** Removes empty members from the items in a list. */
 const withoutEmpty = (json: Json): Json => (isList(json) ? parseJson(writeJson(json)) : json);
 
 /**

@@ -80,7 +80,6 @@ function assemble({ items, isList: isWholeList, around }: Root): Json {
   };
 }
 
-/** Applies the caller's options for the answer. */
 function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
   const items = root.isList && options.skip !== undefined ? root.items.slice(options.skip) : root.items;
   if (options.fields !== undefined) {

@@ -9,7 +9,6 @@ type Wanted = Map<string, Wanted>;
 export interface Selection {
   /** Items with only the requested fields. The fields keep the items' own order. */
   readonly items: readonly Json[];
-  /** Requested fields that no item contains. */
   readonly missing: readonly string[];
 }
 

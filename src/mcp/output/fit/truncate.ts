@@ -21,7 +21,6 @@ export interface Cut {
 }
 
 export interface Shrinking {
-  /** List to which every cut is added. */
   readonly cuts: Cut[];
 }
 

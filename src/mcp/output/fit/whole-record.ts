@@ -30,7 +30,6 @@ export interface WholeJson {
 }
 
 interface Showing extends Whole {
-  /** The record itself. */
   readonly record: JsonObject;
   readonly idsByName: Map<string, string | null>;
   readonly shown: Set<string>;

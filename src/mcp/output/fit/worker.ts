@@ -91,7 +91,6 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
     return worker;
   };
 
-  /** Starts the first waiting job. */
   const begin = (): void => {
     clearTimeout(idle);
     const [job] = jobs;

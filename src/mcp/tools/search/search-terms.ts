@@ -3,7 +3,6 @@ import { stemmer as russian } from '@orama/stemmers/russian';
 import { distance } from '../../../contract/spelling.ts';
 import { saysNothing } from './stop-words.ts';
 
-/** Splits text into words of letters and digits. */
 const spokenWords = (text: string): string[] =>
   (text
     .replaceAll('ё', 'е')
@@ -17,7 +16,6 @@ const anyNumber = '#';
 export const stem = (word: string): string =>
   /^\d+$/.test(word) ? anyNumber : /[а-я]/.test(word) ? russian(word) : english(word);
 
-/** Words of a text, as the search compares them. */
 export interface Terms {
   /** Stems of all words, in their order. */
   readonly stems: readonly string[];

@@ -4,7 +4,6 @@ import { excessOfJson, requestLimits } from '../../../json/measure.ts';
 import { refuse } from './error-response.ts';
 import { bodyTooLarge } from './guards.ts';
 
-/** JSON of a request, or the refusal of its body. */
 export type Body = { readonly json: unknown } | { readonly refused: Response };
 
 /**

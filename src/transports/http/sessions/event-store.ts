@@ -31,18 +31,15 @@ export interface SessionEvents {
   readonly streamOf: (id: string) => string | undefined;
   /** Returns the events of the same stream that came after an event. */
   readonly after: (id: string) => readonly KeptEvent[];
-  /** Checks whether an event id was issued by this store. */
   readonly isOwn: (id: string) => boolean;
   /** Drops all events, because no client can resume any more. */
   readonly forget: () => void;
 }
 
-/** A stream with numbered events. */
 export interface EventStream {
   readonly id: string;
   /** Requests that are answered on the stream. */
   readonly asked: readonly RequestId[];
-  /** Number of events so far. */
   count: number;
 }
 
@@ -54,7 +51,6 @@ export interface KeptEvent {
 interface StoredEvent extends KeptEvent {
   readonly streamId: string;
   readonly size: number;
-  /** Time on the monotonic clock. */
   readonly at: number;
 }
 

@@ -69,7 +69,6 @@ const maxIntroduction = 32 * 1024;
 
 export interface SessionReports {
   readonly onError: (error: Error) => void;
-  /** Called for a request that violates the protocol. */
   readonly onRefused: (call: HttpCall<Caller>, refusal: ProtocolRefusal) => void;
 }
 

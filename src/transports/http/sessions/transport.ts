@@ -24,7 +24,6 @@ export interface SessionTransportOptions {
 }
 
 interface Stream extends EventStream {
-  /** Requests of the stream that wait for their responses. */
   readonly waiting: Set<RequestId>;
   /** Response to which events are written. Undefined while no client is connected. */
   sink: EventSink | undefined;

@@ -28,7 +28,6 @@ const tableNames = z.preprocess(
   z.string().min(1).max(400),
 );
 
-/** Workflow `describe_records`: describes the tables of query_records. */
 export const describeRecords = workflow({
   name: 'describe_records',
   title: 'Describe records',

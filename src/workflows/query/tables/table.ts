@@ -30,10 +30,8 @@ export interface TableColumn {
   readonly between?: string;
 }
 
-/** Operations that read a single record of a table. */
 export type CardOperation = 'get_object' | 'get_user' | 'get_document' | 'get_task';
 
-/** Source of the rows of a table. */
 export type RowSource =
   | {
       readonly list: OperationName;
@@ -79,7 +77,6 @@ export interface QueryTable {
   readonly further?: readonly TableColumn[];
   /** Operation that lists the types whose object card fields are also columns. */
   readonly types?: 'list_case_types' | 'list_object_types';
-  /** Field that contains the case of a record. */
   readonly ofCase?: string;
 }
 
@@ -109,7 +106,6 @@ export const id = (name = 'id', from = 'Id', to?: string): TableColumn => ({
 });
 
 interface Referring extends Pick<TableColumn, 'of' | 'to' | 'onCard' | 'also'> {
-  /** Name of the id column. */
   readonly as?: string;
 }
 

@@ -51,7 +51,6 @@ export function createOpenBlocks(
     if (cell === undefined) output.line(text);
     else cell.push(text);
   };
-  /** Whether each open section is hidden. */
   const sections: boolean[] = [];
   const lookHere = (): OpenLook => {
     const look = tables.at(-1)?.looks.at(-1) ?? around;

@@ -30,7 +30,6 @@ export function tableLook(
   };
 }
 
-/** Returns the appearance of a sheet cell from its style. */
 export function cellLook(cell: XmlNode, styles: Styles): OpenLook {
   const property = (name: string) =>
     propertyOf(cell, styles, 'style:text-properties', name, 'table:style-name');

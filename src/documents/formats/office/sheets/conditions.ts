@@ -4,7 +4,6 @@ import type { OfficePackage } from '../package.ts';
 import { type CellLook, mergedLook, type SheetLooks } from './cell-looks.ts';
 import { cellPlace } from './places.ts';
 
-/** Conditional formats of a sheet. */
 export interface CellConditions {
   /**
    * Returns the appearance that the fulfilled conditions define, and whether a condition that cannot be evaluated may

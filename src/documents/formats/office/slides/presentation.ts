@@ -63,7 +63,6 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
 const shapesOf = (slide: XmlNode | undefined, areLists = true, looks?: SlideLooks): ShapeLines =>
   shapeLines(childOf(slide, 'p:cSld', 'p:spTree'), areLists, looks);
 
-/** Returns the speaker notes. */
 function notesOf(file: OfficePackage, part: string): string {
   const notes = file.parse(file.related(part, 'notesSlide'));
   return shapesOf(notes, false).body.join(' ').trim();

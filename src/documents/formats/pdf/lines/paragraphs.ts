@@ -25,7 +25,6 @@ interface Line {
   readonly isBold: boolean;
 }
 
-/** Returns the paragraphs of a page in order. */
 export function paragraphsOf(blocks: readonly PageBlock[]): PageParagraph[] {
   const paragraphs: PageParagraph[] = [];
   for (const block of blocks) {

@@ -18,7 +18,6 @@ export interface ToldField {
   readonly name: string;
   readonly isTag: boolean;
   readonly sent: unknown;
-  /** Undefined if the record lacks the field. */
   readonly was: unknown;
   readonly is: unknown;
 }

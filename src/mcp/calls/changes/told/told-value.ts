@@ -64,7 +64,6 @@ function textInWords(voice: Voice, text: string): string {
   return isWord ? line : `${inQuotes(voice, line)}${cut}`;
 }
 
-/** Puts a string in the quotation marks of the language. */
 export const inQuotes = ({ language }: Pick<Voice, 'language'>, line: string): string =>
   language === 'ru' ? `«${line}»` : `"${line}"`;
 
