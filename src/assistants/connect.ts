@@ -96,10 +96,7 @@ export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
   });
 }
 
-/**
- * Returns the original bytes of the file; undefined if there was no file; `'unknown'` if something else has changed
- * since.
- */
+/** Returns the original bytes; undefined for no file; `'unknown'` if something else has changed. */
 function firstBytes(
   { assistant }: Placed,
   editor: Editor,
@@ -127,10 +124,7 @@ function replacedIn(editor: Editor, backup: Backup | undefined): Entry | undefin
   return startsCasebridge(entry) ? undefined : entry;
 }
 
-/**
- * Matches the command or package name, a path to it, or a main file in a folder of it. Does not match a URL or a
- * container image.
- */
+/** Matches the command, the package, or a main file in its folder, but no URL or container image. */
 const ownProgram =
   /^casebridge(@[\w.-]+)?(\.(js|cmd|exe))?$|^(?:[A-Za-z]:)?[\\/~.$%](?:.*[\\/])?(?:casebridge(\.(js|cmd|exe))?|casebridge.*[\\/]main\.(js|ts))$/;
 
@@ -180,10 +174,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, '');
 
 type Own = readonly ['add', Entry] | readonly ['remove'];
 
-/**
- * Returns the assistant's own command with its arguments. Undefined if it has no command for this change, or if the
- * command is not in the PATH.
- */
+/** Returns the assistant's own command with its arguments. Undefined if there is none. */
 function ownWords(
   { assistant: { own } }: Placed,
   machine: Machine,
@@ -209,10 +200,7 @@ async function attempt(
   }
 }
 
-/**
- * Checks whether the configuration already contains the entry. Ignores other fields, such as permitted tools, because
- * assistants add them.
- */
+/** Checks whether the configuration contains the entry. Ignores fields that assistants add. */
 const holds = (present: Entry | undefined, entry: Entry) =>
   present !== undefined &&
   Object.entries(entry).every(

@@ -47,10 +47,7 @@ function isOpenOnMac(path: string): boolean {
   }
 }
 
-/**
- * Lists a directory. Returns an empty list if that fails, because the program may have ended or may belong to another
- * user.
- */
+/** Lists a directory. Returns an empty list if that fails. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -34,10 +34,7 @@ export interface Command {
   readonly takesSettings?: boolean;
   readonly settings?: readonly Slice[];
   readonly run: (context: CommandContext) => Promise<number>;
-  /**
-   * Sends the reason why the command cannot run to the program that started it, because that program does not read
-   * stderr.
-   */
+  /** Sends the reason to the program that started the command, because it does not read stderr. */
   readonly refuse?: (why: Worded, language: Language) => Promise<void>;
 }
 

@@ -8,10 +8,7 @@ import { type Config, UsageError } from './command-line.ts';
 import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 
-/**
- * Returns the network configuration for connections to a server: certificates and proxy.
- * @throws UsageError if one of these settings is invalid
- */
+/** Returns certificates and proxy for a server. @throws UsageError if a setting is invalid */
 export function readNetwork(config: Config, server: URL): Network {
   const authorities = authoritiesOf(config);
   const isDirect = isLoopback(server.hostname) || isExempt(server, config.service.noProxy ?? '');
@@ -23,10 +20,7 @@ export function readNetwork(config: Config, server: URL): Network {
   throw new UsageError(usageMessages.wrongProxy, { name: settings.service[setting].env });
 }
 
-/**
- * Returns the certificates to trust, in PEM format. Returns undefined if no file is configured. @throws UsageError if
- * the file cannot be read
- */
+/** Returns the certificates to trust, in PEM format, if configured. @throws UsageError */
 export const authoritiesOf = ({ service: { caFile } }: Config): string[] | undefined =>
   caFile === undefined ? undefined : readAuthorities(caFile);
 
@@ -55,10 +49,7 @@ function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } 
   }
 }
 
-/**
- * Returns the certificates in a file together with the default ones, because Node would otherwise use the given
- * certificates instead of its default list.
- */
+/** Returns the given certificates and the default ones, which Node would otherwise replace. */
 function readAuthorities(path: string): string[] {
   const name = `${settings.service.caFile.env} (${JSON.stringify(path)})`;
   let text: string;

@@ -12,10 +12,7 @@ import { tokenSettings } from './settings/tokens.ts';
 import { toolSettings } from './settings/tools.ts';
 import { tracingSettings } from './settings/tracing.ts';
 
-/**
- * All settings, grouped by the part of the program that reads them. Flags, variables, the configuration, `--help` and
- * docs/settings.md are derived from this object.
- */
+/** All settings. Flags, variables, configuration, `--help` and docs/settings.md come from here. */
 export const settings = {
   service: serviceSettings,
   signIn: signInSettings,

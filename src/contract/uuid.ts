@@ -3,9 +3,6 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 const anyForm = /^[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
-/**
- * Normalizes an id to lower case with hyphens. Services also write ids in braces, in capitals or without hyphens.
- * Returns undefined if the string is not an id.
- */
+/** Normalizes an id, which services also write in braces, capitals, or without hyphens. */
 export const uuidOf = (text: string): string | undefined =>
   anyForm.exec(text)?.slice(1).join('-').toLowerCase();

@@ -26,10 +26,7 @@ export type AnswerValues = Readonly<
   Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 >;
 
-/**
- * Maximum nesting depth that is converted. The limit is high because folders contain folders. Deeper records stay
- * unchanged.
- */
+/** Maximum nesting depth that is converted. It is high, because folders contain folders. */
 const maxDepth = 40;
 
 interface ReadShape {
@@ -41,10 +38,7 @@ interface ReadShape {
   readonly holders: readonly (readonly [name: string, field: Held])[];
 }
 
-/**
- * Creates the reader that converts responses to the catalogue's names and values. Workflows and name search see only
- * its output.
- */
+/** Creates the reader to the catalogue's names and values, for workflows and name search. */
 export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues = {}): AnswerReader {
   const shapes = new Map(
     Object.entries(answerShapes).map(([name, fields]) => {
@@ -165,10 +159,7 @@ const known = (words: Readonly<Record<string, string>>, value: unknown): unknown
     ([, real]) => real === (typeof value === 'number' ? String(value) : value),
   )?.[0] ?? value;
 
-/**
- * Maps every spelling of a field to its catalogue name: the deployment's name, and names that differ only in letter
- * case or separators.
- */
+/** Maps every spelling of a field, and the deployment's name, to the catalogue's name. */
 function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, string>>) {
   const names = Object.keys(fields);
   return new Map([
@@ -192,10 +183,7 @@ function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => 
   return { ...(id === undefined ? {} : { Id: id }), ...(called === undefined ? {} : { Name: called }) };
 }
 
-/**
- * Creates a function that finds the value of a field, ignoring letter case and separators. It indexes the record on
- * first use.
- */
+/** Creates a lookup that ignores letter case and separators, with an index on first use. */
 function lazyFind(row: Row): (wanted: string) => unknown {
   const byName = lazy(() => {
     const values = new Map<string, unknown>();
@@ -214,10 +202,7 @@ const partyOf = (row: Row): Row =>
     ? {}
     : { Participant: { ...row } };
 
-/**
- * Returns the list of subfolders in a folder: the only list in which every entry has a name. Services use different
- * names for this field.
- */
+/** Returns the subfolders: the only list in which every entry has a name. */
 const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   onlyOne(
     Object.values(row).filter(

@@ -11,10 +11,7 @@ export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown'
 
 export class UnreadableError extends Error {
   readonly reason: UnreadableReason;
-  /**
-   * @param message details, such as 'the PDF requires a password' or 'word/document.xml ends in the middle'; must not
-   * contain text from the file
-   */
+  /** @param message details without text from the file, such as 'the PDF requires a password' */
   constructor(reason: UnreadableReason, message: string) {
     super(message);
     this.reason = reason;
@@ -66,15 +63,9 @@ export interface Format {
   is(bytes: Uint8Array, name: string): boolean;
   /** @throws UnreadableError if the file cannot be read */
   read(request: FormatRequest): FormatContent | Promise<FormatContent>;
-  /**
-   * Lists the embedded files. Implemented only if this is cheaper than `read`. @throws UnreadableError if the file
-   * cannot be read
-   */
+  /** Lists the embedded files, if this is cheaper than `read`. @throws UnreadableError */
   inside?(request: FormatRequest): readonly InsideFile[] | Promise<readonly InsideFile[]>;
-  /**
-   * Renders pages as pictures. Implemented only by formats with pages. @throws UnreadableError if the file cannot be
-   * read
-   */
+  /** Renders pages as pictures. Only for formats with pages. @throws UnreadableError */
   show?(
     request: FormatRequest & { readonly numbers: readonly number[] },
   ): Promise<readonly DocumentPicture[]>;

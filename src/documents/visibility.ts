@@ -118,10 +118,7 @@ const hexColor = (hex: string): Rgb => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-/**
- * Checks whether text is invisible because of its colours. An unknown colour counts as visible.
- * @param behind background colour. Default: white
- */
+/** Checks for invisible colours. An unknown one counts as visible. @param behind default: white */
 export function isUnseen(color: string | undefined, behind: string | undefined): boolean {
   const [letters, ground] = [readColor(color ?? ''), behind === undefined ? white : readColor(behind)];
   if (letters === 'transparent') return true;

@@ -27,10 +27,7 @@ export interface Listed<Item> {
   readonly items: readonly Item[];
   /** Whether the list has more items than were read. */
   readonly isCut: boolean;
-  /**
-   * Whether the list changed while its pages were read. An item then appeared on two pages, so another item may be
-   * missing.
-   */
+  /** Whether the list changed meanwhile. An item appeared twice, so another may be missing. */
   readonly hasMoved: boolean;
   /** Set if the service ignored a replaceable filter. Then only one page was read. */
   readonly isIgnored?: true;
@@ -43,10 +40,7 @@ export interface ListOptions extends AnswerReading {
   readonly maxPages?: number;
   /** If true, checks after the last page whether records moved between pages. Needed if the list must be complete. */
   readonly isExact?: boolean;
-  /**
-   * If true, the list is only one part of an answer. If it is empty, no note about its filters is added, but
-   * `isUnproven` is set.
-   */
+  /** If true, an empty list adds no note about its filters, but `isUnproven` is set. */
   readonly isPart?: boolean;
   /** Called after each page except the last one. */
   readonly onPage?: (page: number) => void;

@@ -77,9 +77,7 @@ export type ShownTask = z.output<typeof shownTask>;
 /** Reference fields of a task, without its case. */
 export const taskReferences = ['Status', 'Priority', 'Responsibles'];
 
-/**
- * Fields without which users would misunderstand tasks. The value is the phrase for a note that the field is missing.
- */
+/** Fields that users need to understand tasks, with the phrase for a note. */
 export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
   Responsibles: 'responsible users of tasks',

@@ -48,10 +48,7 @@ export function compareKept(
   return { unkept, unseen };
 }
 
-/**
- * Compares values that were written as one entry of a list with the entry that contains the first of them. If several
- * do, the most similar one is used.
- */
+/** Compares an entry with the most similar entry that has the first of its values. */
 export function compareEntry(sent: Open, list: unknown): Kept {
   const names = Object.keys(sent).filter((name) => !isEmpty(sent[name]));
   if (!Array.isArray(list)) return { unkept: [], unseen: names };
@@ -64,10 +61,7 @@ export function compareEntry(sent: Open, list: unknown): Kept {
   return nearest ?? { unkept: names, unseen: [] };
 }
 
-/**
- * Returns the name under which a record shows a written field: `Responsible` for `ResponsibleId`, `Attendees` for
- * `AttendeeIds`.
- */
+/** Returns the name in a record: `Responsible` for `ResponsibleId`, `Attendees` for `AttendeeIds`. */
 const shownAs = (name: string): string[] => (/^..+Ids?$/.test(name) ? [name.replace(/Id(s?)$/, '$1')] : []);
 
 function agrees(given: unknown, shown: unknown): boolean {
@@ -110,10 +104,7 @@ const entriesOf = (shown: unknown): readonly unknown[] => {
 const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
   momentsIn(given).some((one) => momentsIn(shown).some((other) => isSameMoment(one, other)));
 
-/**
- * Checks whether a shown value that does not match is certainly another value, and does not merely have a format that
- * cannot be compared.
- */
+/** Checks for certainly another value, and not only a format that cannot be compared. */
 function contradicts(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return true;
   if (Array.isArray(given)) return given.some((one) => !agrees([one], shown) && contradicts(one, shown));

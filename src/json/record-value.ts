@@ -46,9 +46,7 @@ export function momentIn(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/**
- * Returns the same string for all spellings of a scalar: an id with or without braces, a date-time as text or number.
- */
+/** Returns the same string for all spellings of an id, a date-time or a number. */
 export function plainText(value: unknown): string {
   const text = String(value).trim();
   const id = idOf(text);
@@ -66,10 +64,7 @@ export const isIdName = (name: string): boolean => idNames.test(name) || idEnd.t
 const naming = /^(?:full|short|display)?_?(?:name|title|caption|label|text)$/i;
 const keying = /^(?:key|value|code|ref)$/i;
 
-/**
- * Returns the id in a reference such as `{Key, Title}`. Requires a name next to it, because otherwise any group of
- * fields would match.
- */
+/** Returns the id in a reference such as `{Key, Title}`, which needs a name beside it. */
 function idBesideName(plain: readonly (readonly [string, string | number])[]): string | number | undefined {
   if (!plain.some(([name, value]) => naming.test(name) && !isAnyId(value))) return undefined;
   const ids = plain.filter(([, value]) => isAnyId(value));
@@ -112,10 +107,7 @@ export interface FoundField {
   readonly value: unknown;
 }
 
-/**
- * Returns the field with one of the names: an exact match, then one in another letter case, then one with the same
- * subject. Returns undefined if there is none.
- */
+/** Returns the field by exact name, then by another case, then by the same subject. */
 export function fieldCalled(row: Row, names: readonly string[]): FoundField | undefined {
   const keys = Object.keys(row);
   const spellings: readonly ((key: string, name: string) => boolean)[] = [

@@ -113,10 +113,7 @@ export const workflowSteps = steps<Call<Workflow>>()
   .step('fenced', doubleFenced)
   .step('logged', logged);
 
-/**
- * Steps of an operation that casebridge calls itself: for a workflow, resource, completion, name lookup or
- * confirmation.
- */
+/** Steps of an operation that casebridge calls itself, for example for a workflow. */
 export const ownOperationSteps = steps<OwnCall>()
   .step('allowed', allowed)
   .step('parsed', parsedOfRecords)

@@ -13,10 +13,7 @@ interface CardsShown {
   readonly pageFor: (tool: AnyTool) => string | undefined;
 }
 
-/**
- * Returns the tool list for a client that shows cards. Each tool names its page, and the tool with which cards send
- * answers is added.
- */
+/** Returns the list with cards: their pages, and the tool for their answers. */
 async function withCards(
   tools: readonly Tool[],
   toolbox: Toolbox,

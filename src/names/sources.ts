@@ -38,10 +38,7 @@ export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
 const rowsIn = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];
 
-/**
- * Returns the dictionaries that may contain the records of a kind. Finds them by system name, or otherwise by words in
- * their names.
- */
+/** Returns the dictionaries of a kind, by system name, otherwise by words. */
 export function dictionariesOf(
   { dictionary }: RecordSource,
   entries: readonly NamedRecord[],

@@ -100,10 +100,7 @@ function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/**
- * Writes to standard error. If this fails, for example on a closed pipe (EPIPE, EAGAIN), the line is lost and the
- * server continues.
- */
+/** Writes to standard error. A line that cannot be written is lost. */
 function writeStderr(line: string): void {
   try {
     writeSync(2, line);

@@ -21,10 +21,7 @@ export interface Load {
   readonly spans: { readonly sent: number; readonly dropped: number };
 }
 
-/**
- * Result of a sign-in. `wrong`: refused. `often`: too many attempts from one address. `away`: the service was
- * unreachable.
- */
+/** Result of a sign-in. `often`: too many attempts from one address. `away`: no service. */
 export type SignInOutcome = 'ok' | 'wrong' | 'often' | 'away';
 /** Method of a sign-in: the page, or a token from the service, an issuer or this server. */
 type SignInWay = 'page' | 'service_token' | 'single_sign_on' | 'own_token';
@@ -171,10 +168,7 @@ const tokenTargets: ReadonlySet<string> = new Set(Object.values(tokenPaths));
 const classOf = (status: number | undefined) =>
   status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
 
-/**
- * Checks whether the service or this server caused the error. All other errors are due to the caller, a user's refusal,
- * or the operator's policy.
- */
+/** Checks whether the service or this server caused the error. */
 const hasFailed = ({ error }: CallEvent, status: string): boolean =>
   error !== undefined && (!isCallError(error) || status === '5xx' || failures.has(error.code));
 const failures: ReadonlySet<string> = new Set([

@@ -8,10 +8,7 @@ export interface SharedState {
   get(key: string): Promise<string | undefined>;
   /** Stores a value, which expires after `lifetimeMs`. */
   put(key: string, value: string, lifetimeMs: number): Promise<void>;
-  /**
-   * Removes and returns an entry. If several callers take it at the same time, one gets it and the others get
-   * undefined.
-   */
+  /** Removes and returns an entry. Only one of several concurrent callers gets it. */
   take(key: string): Promise<string | undefined>;
   /**
    * Replaces a single value atomically (compare and set).

@@ -103,10 +103,7 @@ export interface Grants {
   renewSession(id: string, session: KeptSession): Promise<void>;
   /** Ends the grant of an access or refresh token. */
   revoke(token: string): Promise<void>;
-  /**
-   * Ends a grant: in this process immediately, in the others as soon as the store is available.
-   * @throws SharedStateError if the others do not know yet
-   */
+  /** Ends a grant here immediately. @throws SharedStateError if other processes do not know yet */
   end(id: string, why: string): Promise<void>;
   ofPerson(subject: string): Promise<readonly Grant[]>;
 }

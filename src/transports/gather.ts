@@ -10,10 +10,7 @@ export interface Gathered {
   readonly flush: () => void;
 }
 
-/**
- * Creates the collector.
- * @param write original write function of the output, because the current one may be a replacement
- */
+/** @param write original function of the output, because the current one may be a replacement */
 export function gather(
   output: Pick<Writable, 'writableNeedDrain'>,
   write: (text: string) => boolean,

@@ -34,19 +34,13 @@ export interface PagedList {
 export interface Walk extends PagedList {
   /** First page to read. Default: 1. */
   readonly first?: number | undefined;
-  /**
-   * Reads a page by number. Numbers count from 1, or come from the previous page. Undefined ends the walk before this
-   * page.
-   */
+  /** Reads a page by number, from 1 or from the previous page. Undefined ends the walk. */
   readonly read: (page: number) => Promise<ListPage | undefined>;
   /** Checks whether to read another page after this number of pages. */
   readonly goesOn: (pages: number) => boolean;
 }
 
-/**
- * Reads the pages of a list one after the other, until the list or the walk ends.
- * @returns the number of the next page; undefined if the list has ended
- */
+/** Reads the pages. Returns the number of the next one; undefined if the list has ended. */
 export async function walkPages(walk: Walk): Promise<number | undefined> {
   let page = walk.first ?? 1;
   let empty = 0;

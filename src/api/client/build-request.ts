@@ -28,22 +28,13 @@ export interface Sent {
   readonly value: unknown;
   /** True if the value is a number, written as a string of digits. */
   readonly isNumber?: true;
-  /**
-   * Set if the value comes from the current record, not from the caller. `known`: the request accepts the value.
-   * `likely`: it is unknown whether the request accepts it.
-   */
+  /** Set if the value comes from the record. `likely`: it is unknown whether the request accepts it. */
   readonly carried?: 'known' | 'likely';
-  /**
-   * Value that the request certainly accepts. Set if `value` also contains data from the record that the request may
-   * not accept.
-   */
+  /** Part of `value` that the request certainly accepts. Set if this may not be all of it. */
   readonly certain?: unknown;
 }
 
-/**
- * Content of a request before it is encoded. The confirmation, the audit log and the request are all derived from it,
- * so that they agree.
- */
+/** Content of a request before encoding. Confirmation, audit log and request are derived from it. */
 export interface Draft {
   readonly operation: Operation;
   readonly method: Method;
@@ -82,10 +73,7 @@ export function draftRequest(operation: Operation, given: Arguments, deployment:
 /** Page size for calls that specify none (API description, Limits). */
 const pageSize = 100;
 
-/**
- * Replaces the page number with the number of records before the page, if the service expects such an offset. Also sets
- * the page size, because the offset depends on it.
- */
+/** Replaces the page number with an offset, and sets the page size, if the service expects an offset. */
 function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   if (shapes?.Page !== 'offset') return args;
   const { Page, PageSize = pageSize } = args;
@@ -119,9 +107,7 @@ function routeOf(operation: Operation, args: Arguments, { route }: OperationName
   return [method, buildPath(path, args)];
 }
 
-/**
- * Returns the values of the query or the body under the names of the deployment. Additional fields (`more`) come last.
- */
+/** Returns the values under the names of the deployment. Additional fields (`more`) come last. */
 function sentIn(place: Place, operation: Operation, args: Arguments, names: OperationNames): Sent[] {
   const own = Object.keys(operation[place] ?? {});
   const { places } = names;
@@ -166,10 +152,7 @@ function sentOf(
   ];
 }
 
-/**
- * Returns the fields of a group as separate values. Fields that the deployment does not take separately stay in the
- * group.
- */
+/** Returns those fields of a group as separate values that the deployment takes separately. */
 function sentBeside(
   argument: string,
   { beside, rest }: NonNullable<ReturnType<typeof besideOthers>>,

@@ -65,10 +65,7 @@ function dialOptions({ authorities }: Network): buildConnector.BuildOptions {
   };
 }
 
-/**
- * Opens tunnels also for http, so that an error shows whether the proxy or the service failed. The proxy sees neither
- * requests nor tokens of an https service.
- */
+/** Opens tunnels also for http, so that an error shows whether the proxy or the service failed. */
 function openTunnels(
   { url, authorization }: ProxyAddress,
   options: buildConnector.BuildOptions,

@@ -40,10 +40,7 @@ export const broken = (error: unknown) =>
       )
     : 'The connection to the service broke before its answer was complete.';
 
-/**
- * Checks whether a retry cannot help. This is so if the server's identity is not proven, or if the proxy refuses the
- * request.
- */
+/** Checks whether a retry cannot help, because of the server's identity or the proxy. */
 export const isBarred = (error: unknown) =>
   isUntrusted(error) || (error instanceof ProxyError && error.status !== undefined && error.status < 500);
 
@@ -59,10 +56,7 @@ const isUntrusted = (error: unknown) =>
 
 const isNoHttp = (error: unknown) => errorCode(error).startsWith('HPE_');
 
-/**
- * Checks whether the server answered the TLS handshake with plain HTTP. The error code depends on the version of
- * OpenSSL.
- */
+/** Checks for a plain HTTP answer to the TLS handshake. OpenSSL versions use different codes. */
 const isPlain = (error: unknown) =>
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(errorCode(error)) ||
   /wrong version number|packet length too long|http request/.test(

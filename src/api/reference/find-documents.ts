@@ -3,10 +3,7 @@ import { configuredBy, type ListedDocument, listedBy, listedIn, listingScripts }
 import { isPublic, readReferenceDocument } from './read-document.ts';
 import type { ReferenceOperation, ServiceReference } from './structure.ts';
 
-/**
- * Reads the document at a path of the service, which may include a query. Returns undefined if it is missing or
- * forbidden.
- */
+/** Reads the document at a path with query. Returns undefined if it is missing or forbidden. */
 export type GetText = (path: string) => Promise<string | undefined>;
 
 /** Maximum number of requests for reading one reference. Further documents are ignored. */
@@ -90,9 +87,7 @@ const fromConfiguration: Find = async (root, get) => {
 const fromUsualPlaces: Find = async (root) =>
   usualPlaces.map((place) => ({ name: '', url: new URL(place, root) }));
 
-/**
- * Resolves listed addresses relative to the page that lists them. Omits documents of other origins and internal ones.
- */
+/** Resolves listed addresses. Omits documents of other origins and internal ones. */
 const located = (listed: readonly ListedDocument[], page: URL): readonly Found[] =>
   listed.flatMap(({ name, url }) => {
     if (!URL.canParse(url, page.href)) return [];

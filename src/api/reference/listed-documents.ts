@@ -42,10 +42,7 @@ function fromObjects(text: string): readonly ListedDocument[] {
   );
 }
 
-/**
- * Returns the documents that are named in the elements of other viewers: `spec-url` (Redoc, RapiDoc), `data-url`
- * (Scalar).
- */
+/** Returns the documents in the attributes of Redoc, RapiDoc (`spec-url`) and Scalar (`data-url`). */
 const fromAttributes = (text: string): readonly ListedDocument[] =>
   named(
     [

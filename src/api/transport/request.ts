@@ -37,17 +37,11 @@ export interface CallTime {
   /** Moment on the monotonic clock (`performance.now()`) at which the call is aborted. */
   readonly deadline: number;
   readonly timeoutMs: number;
-  /**
-   * Limits of a file transfer, in milliseconds: time without a transferred byte, and time from the end of the upload to
-   * the response.
-   */
+  /** Limits of a file transfer in milliseconds: idle time, and time from upload to response. */
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
-/**
- * Returns the time until which a request may wait before it is sent. A file transfer must start as soon as any other
- * call.
- */
+/** Returns until when a request may wait. A file transfer starts as soon as any other call. */
 export const waitsUntil = ({ deadline, transfer }: CallTime): number =>
   Math.min(deadline, performance.now() + (transfer?.answerMs ?? Infinity));
 
@@ -89,10 +83,7 @@ export interface OutboundRequest extends ApiRequest {
   readonly owner: ConnectionOwner;
   /** Default: none; the request needs no token, or has one in its headers. */
   readonly credentials?: Credentials | undefined;
-  /**
-   * Whether the service probably accepts the request without a token. If it does not, the request is sent again with
-   * one.
-   */
+  /** True if the service probably needs no token. If it does, the request is sent again with one. */
   readonly isAnonymous?: boolean | undefined;
   readonly trace?: Trace | undefined;
   readonly inTurn?: InTurn | undefined;

@@ -1,9 +1,6 @@
 import { endOfString } from '../../json/scan.ts';
 
-/**
- * Formats JSON with an indentation of two spaces. Strings and numbers do not change.
- * @param json valid JSON
- */
+/** Formats JSON with an indentation of two spaces. Strings and numbers do not change. */
 export function indented(json: string): string {
   const parts: string[] = [];
   let depth = 0;

@@ -47,10 +47,7 @@ export async function writeOutput({ path }: Output, content: string | Uint8Array
   });
 }
 
-/**
- * Returns the file access of a person at this machine. An absolute path can refer to every file. A relative path refers
- * to the shared folder if there is one.
- */
+/** Returns the file access of a person. Only relative paths refer to the shared folder. */
 export async function ownFiles(settings: Config, { path, folder }: Output): Promise<FileOptions> {
   const shared = await openSharedFolder(settings);
   const exchange: SharedFolder = {

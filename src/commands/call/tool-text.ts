@@ -102,10 +102,7 @@ function elementOf(field: z.ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined;
 }
 
-/**
- * Returns an example call with all required arguments. If there are none, it uses the file arguments, or the first
- * string argument without a default.
- */
+/** Returns an example call with all required arguments, otherwise with files or one string. */
 function exampleOf(tool: AnyTool): string {
   const json = completeSchema(tool.schema);
   const properties = Object.entries((json.properties ?? {}) as Record<string, JsonSchema>);

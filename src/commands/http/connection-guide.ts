@@ -26,10 +26,7 @@ const name = 'casebridge';
 export const tokenVariable = 'CASEBRIDGE_TOKEN';
 const tokenInput = { type: 'promptString', id: 'token', description: 'Your token', password: true };
 
-/**
- * Returns the instructions for a new user at the terminal: configurations to paste, the source of a token, and a first
- * question.
- */
+/** Returns the instructions for a new user: configurations, the source of a token, a question. */
 export function howToConnect(connection: Connection, language: Language): string {
   const { sandbox, found } = connection;
   const configurations = [...overHttp(connection), ...overStdio(connection, language)].map(
@@ -84,10 +81,7 @@ export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>):
   ];
 }
 
-/**
- * Returns the configurations for stdio. Claude Desktop starts its servers itself; https addresses are entered in its
- * settings.
- */
+/** Returns the configurations for stdio. Claude Desktop starts its servers itself. */
 function overStdio(
   { sandbox, callers, program: { node, script } }: Connection,
   language: Language,

@@ -177,20 +177,11 @@ export interface PlannedChanges {
   carryOut(change: ChangeGiven, terms: ChangeTerms): Promise<ChangeOutcome>;
   /** For a change whose response was lost, reads the record to find out whether the change was executed. */
   lookUp(change: ChangeGiven): Promise<ChangeOutcome>;
-  /**
-   * Returns the fields that differ from the record's state after the original change. Returns an empty list if none do.
-   * @throws the same errors as an operation client
-   */
+  /** Returns the fields that differ from the state after the original change. */
   changedSince(undo: UndoChange): Promise<readonly FieldChange[]>;
-  /**
-   * Returns the argument that identifies the record of an operation. Returns undefined if no argument or more than one
-   * does, and a refusal if there is no such operation.
-   */
+  /** Returns the argument with the record's id, if it is only one, or a refusal. */
   recordArgument(tool: string): Promise<string | ChangeRefused | undefined>;
-  /**
-   * Returns whether an operation creates a record, if the operation has this body argument. Otherwise returns
-   * undefined.
-   */
+  /** Returns whether the operation creates a record, if it has this body argument. */
   takes(tool: string, argument: string): Promise<{ readonly isNew: boolean } | undefined>;
   readonly kept: CallerStore;
   /** How long previous values are stored for an undo, in milliseconds. 0: they are not stored. */

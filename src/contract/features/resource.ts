@@ -53,10 +53,7 @@ export interface Resource {
 export interface ResourceDefinition extends Omit<Resource, 'read'> {
   readonly from:
     | { readonly list: OperationFor<Readonly<Record<never, never>>> }
-    /**
-     * A record found by name. With `holdsText`, the content also includes the text of the record's file, if there is
-     * one.
-     */
+    /** A record found by name. `holdsText`: the content includes the text of the record's file. */
     | { readonly kind: RecordKind; readonly record: RecordReader; readonly holdsText?: true }
     /** Values in a record that users choose from. */
     | { readonly kind: RecordKind; readonly values: RecordReader }

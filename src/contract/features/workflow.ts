@@ -40,9 +40,7 @@ export interface WorkflowContext {
   readonly changes?: PlannedChanges | undefined;
   /** Confirmation that a person gave. Undefined if no person was asked. */
   readonly agreement?: PlanAgreement | undefined;
-  /**
-   * Reports progress to the client: steps done, and their total. Does nothing if the client did not request progress.
-   */
+  /** Reports steps done and their total, if the client requested progress. */
   readonly progress: (done: number, of?: number) => void;
 }
 
@@ -77,10 +75,7 @@ export interface Workflow {
   readonly risk?: Risk;
   /** True if the planned changes decide whether a person must confirm the call. Otherwise the tool's class decides. */
   readonly asksItself?: true;
-  /**
-   * Arguments whose values are too long for a confirmation. The confirmation shows the start, length and SHA-256 of
-   * such a value, as for a file.
-   */
+  /** Arguments with long values. A confirmation shows their start, length and SHA-256. */
   readonly abridged?: readonly string[];
   /** Card that shows this workflow's answers in clients with MCP Apps. */
   readonly card?: CardName;

@@ -5,10 +5,7 @@ import type { RowChecks } from './row-check.ts';
 /** Effect of an operation on the service's data. It determines MCP hints, read-only mode and retries. */
 export type Access = 'read' | 'create' | 'update' | 'delete' | 'action';
 
-/**
- * Additional danger of an operation. `outbound`: it reaches other people or systems. `admin`: it changes permissions or
- * other administrative data.
- */
+/** Additional danger. `outbound`: reaches others. `admin`: changes permissions and the like. */
 export type Risk = 'outbound' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,10 +28,7 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
-/**
- * Additional search words for a tool. Their inflection does not matter, and they may be in either language. The words
- * in the tool's name and title always count.
- */
+/** Search words besides name and title, in either language and any inflection. */
 export interface ToolSearchWords {
   /** Words, separated by commas. */
   readonly words?: string;
@@ -78,10 +72,7 @@ interface Definition {
   readonly pathWord?: string;
   /** For a list: how a returned row shows that the service applied a filter. */
   readonly rows?: RowChecks;
-  /**
-   * True for a frequently used list. Its description then tells assistants that they can choose columns, order and row
-   * count.
-   */
+  /** True for a frequent list. Its description says that columns, order and count can be chosen. */
   readonly columns?: true;
   readonly anonymous?: true;
   /** Default: `http`. */
@@ -122,9 +113,7 @@ interface Definition {
     readonly template: string;
     readonly next: { readonly tool: string; readonly id: string; readonly fields: readonly string[] };
   };
-  /**
-   * Operation that undoes the change. Its arguments come from the original call, or from the id of the created record.
-   */
+  /** Operation that undoes the change, with the original arguments or the created id. */
   readonly undoneBy?: { readonly tool: string; readonly args: Readonly<Record<string, string>> };
   /** Read tool that shows whether the change was executed, for a change whose response was lost. */
   readonly verifiedBy?: string;
@@ -238,10 +227,7 @@ type Unchanged<Value> = Value extends readonly unknown[] | object
   ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
   : Value;
 
-/**
- * Defines an operation. The compiler requires exactly the path parameters in the literal `route`, and reports a
- * missing, misspelt or extra one at its own line.
- */
+/** Defines an operation. The compiler requires exactly the path parameters of `route`. */
 export function operation<
   const Name extends string,
   const Route extends Method | `${Method} /${string}`,

@@ -30,24 +30,17 @@ interface SourceIn<List extends OperationName> {
   readonly within?: ArgumentOf<List>;
   /** Dictionary whose values are these records. */
   readonly dictionary?: DictionaryTerm;
-  /**
-   * A list whose rows contain values of that dictionary. It identifies the dictionary if a deployment has renamed it.
-   */
+  /** A list with values of that dictionary. It identifies a dictionary that was renamed. */
   readonly shown?: ShownValues;
   /** Set if the records are in folders. Without a folder, the list may return only the top level. */
   readonly tree?: Tree;
-  /**
-   * Folders in which the records usually are, because the API does not say how to list them. Their names contain one of
-   * the words.
-   */
+  /** Folders that usually contain the records, by words in their names. */
   readonly usuallyIn?: { readonly kind: RecordKind; readonly words: readonly string[] };
   /** Set if the list returns the parents of the records instead of the records. */
   readonly inside?: Inside | undefined;
   /** Template for the identifier of a row. Default: its id. */
   readonly key?: RowTemplate | undefined;
-  /**
-   * True if no operation lists the records directly. The error for an unknown name then shows more existing records.
-   */
+  /** True if no operation lists the records. The error for an unknown name then shows more of them. */
   readonly isUnlisted?: true;
   /** True if rows contain further rows of the same kind in the field `Items`. */
   readonly isNested?: true;
@@ -75,9 +68,7 @@ export interface PersonSource {
   readonly last: RowTemplate;
   readonly first: RowTemplate;
   readonly middle: RowTemplate;
-  /**
-   * Type of the rows that are persons. Rows with a last name are persons regardless of their type. Default: all rows.
-   */
+  /** Type of rows that are persons, besides rows with a last name. Default: all rows. */
   readonly type?: string;
   /** True if the first name alone also names a person, because the list is short and its persons know each other. */
   readonly byFirstName?: true;
@@ -101,10 +92,7 @@ export interface Tree {
   readonly parent: string;
   /** Arguments with which the list returns folders instead of records. */
   readonly folders: Readonly<Record<string, unknown>>;
-  /**
-   * Arguments with which the list returns all folders at once. Default: none, because the records themselves are
-   * folders.
-   */
+  /** Arguments that list all folders at once. Default: none, if the records are folders. */
   readonly all?: Readonly<Record<string, unknown>>;
 }
 

@@ -7,10 +7,7 @@ import type { Learnt } from '../matching/learn.ts';
 import type { DeploymentForm } from './deployment-file.ts';
 import { formMessages } from './messages.ts';
 
-/**
- * Converts learned facts to the format of a deployment file. @param at time at which the reference was read, in ISO
- * 8601 and UTC
- */
+/** Converts learned facts. @param at time of reading, in ISO 8601 and UTC */
 export const formOf = (
   { documents, operations, answers, answerValues, tokens, unsure, absent, deprecated, required }: Learnt,
   at: string,

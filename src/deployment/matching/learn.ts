@@ -41,16 +41,10 @@ export interface Learnt {
   readonly required: readonly { readonly operation: string; readonly field: string }[];
 }
 
-/**
- * Minimum share of the catalogue's operations that a reference must contain. Below it, the reference belongs to another
- * product.
- */
+/** Minimum share of operations. Below it, the reference belongs to another product. */
 const leastShare = 0.2;
 
-/**
- * Learns the deployment's differences from a reference. Uses only names and types, no descriptions.
- * @returns undefined if the reference belongs to another product
- */
+/** Learns from names and types. Returns undefined if the reference is of another product. */
 export function learnNames(
   reference: ServiceReference,
   operations: readonly Operation[],
@@ -95,10 +89,7 @@ export function learnNames(
   };
 }
 
-/**
- * Returns the differences for operations that the reference lacks. Such an operation gets those of the operation that
- * replaces it.
- */
+/** Returns the differences of absent operations: those of the operation that replaces one. */
 const namesOfAbsent = (
   absent: readonly Operation[],
   found: Readonly<Record<string, OperationNames>>,

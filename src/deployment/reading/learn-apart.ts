@@ -18,10 +18,7 @@ export type LearnThreadRequest = { readonly file: Uint8Array | undefined };
 
 const maxMegabytes = 1024;
 
-/**
- * Learns from a service's reference in a separate thread, so that calls are not blocked. @throws Error if the thread
- * fails
- */
+/** Learns in a separate thread, so that calls are not blocked. @throws Error if it fails */
 export async function learnApart(
   base: URL,
   getFile: GetFile,
@@ -61,10 +58,7 @@ function give(thread: Worker, file: Uint8Array<ArrayBuffer> | undefined): void {
   thread.postMessage({ file } satisfies LearnThreadRequest, file === undefined ? [] : [file.buffer]);
 }
 
-/**
- * Returns a file whose buffer has exactly its size. Otherwise copies the file, because a transfer moves the whole
- * buffer.
- */
+/** Returns a buffer of exactly the file's size, because a transfer moves the whole buffer. */
 const whole = (file: Uint8Array): Uint8Array<ArrayBuffer> =>
   file.buffer instanceof ArrayBuffer && file.byteLength === file.buffer.byteLength
     ? (file as Uint8Array<ArrayBuffer>)

@@ -30,10 +30,7 @@ interface End {
 const none32 = 0xffffffff;
 const damaged = (what: string) => new UnreadableError('damaged', what);
 
-/**
- * Reads the central directory and finds the bytes of each member.
- * @throws UnreadableError if the archive is damaged or has too many members
- */
+/** Finds the bytes of each member. @throws UnreadableError if damaged or too large */
 export function readDirectory(archive: Uint8Array, maxEntries: number): readonly ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   try {

@@ -14,9 +14,7 @@ export interface ArchiveMember {
   readonly size: number;
   readonly isFolder: boolean;
   readonly isEncrypted: boolean;
-  /**
-   * Inflates the member. @throws UnreadableError if it is encrypted, damaged or larger than the limits allow
-   */
+  /** Inflates the member. @throws UnreadableError if encrypted, damaged or too large */
   open(): Uint8Array;
 }
 

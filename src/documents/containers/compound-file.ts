@@ -112,9 +112,7 @@ function tableSectors(view: DataView, sector: (number: number) => Uint8Array, ea
   return found.filter((number) => number < special);
 }
 
-/**
- * Returns the content of a chain of sectors. A chain with more sectors than the table has entries must contain a cycle.
- */
+/** Returns the content of a chain. More sectors than the table has entries mean a cycle. */
 function follow(first: number, table: Uint32Array, sector: (number: number) => Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let next = first; next < special; next = table[next] ?? special) {
@@ -141,9 +139,7 @@ function entriesIn(directory: Uint8Array): Entry[] {
   });
 }
 
-/**
- * Reads the entries of a directory, which form a tree. Visits each entry of the file only once, so that a cycle ends.
- */
+/** Reads a directory tree. Visits each entry only once, so that a cycle ends. */
 function folderOf(
   folder: Entry,
   entries: readonly Entry[],

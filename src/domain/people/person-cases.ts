@@ -80,9 +80,7 @@ const ignored = (error: unknown): undefined => {
 
 type CaseCard = Partial<Pick<CaseRecord, 'Name' | 'Number' | 'Participants'>>;
 
-/**
- * Reads a case. Returns an empty record if it cannot be read, because the later lookup of its name reports the reason.
- */
+/** Reads a case, or returns an empty one. The later lookup of its name reports the reason. */
 const cardOf = async (operations: OperationClient, id: string): Promise<CaseCard> =>
   (await operations.cache
     .remember(`case of person ${id}`, async () => {

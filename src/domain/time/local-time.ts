@@ -49,10 +49,7 @@ export async function localTime(
   }
 }
 
-/**
- * Returns the time zone in the caller's user record. Returns undefined if the caller is unknown, the record has no
- * zone, or it cannot be read.
- */
+/** Returns the time zone in the caller's user record, if it has one. */
 async function zoneOfRecord(operations: OperationClient, names: NameResolver): Promise<string | undefined> {
   const read = async () => {
     const me = await findMe(operations, names).catch((error: unknown) => {

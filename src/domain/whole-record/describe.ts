@@ -22,10 +22,7 @@ const maxRead = 20;
 /** Maximum number of dictionaries whose values are read. */
 const maxDictionaries = 8;
 
-/**
- * Kinds whose records have names in a list that changes rarely. Tools accept these names, so a reader does not need the
- * ids.
- */
+/** Kinds with names from a list that changes rarely. A reader does not need their ids. */
 const terms: ReadonlySet<RecordKind> = new Set<RecordKind>([
   ...(['object type', 'object class', 'role in case', 'stage', 'legal form', 'dictionary value'] as const),
   ...(['task type', 'task status', 'task priority', 'event type', 'document type'] as const),
@@ -139,10 +136,7 @@ function wanted({ shape, record, fields }: Described, type: CaseType | undefined
     .map((one) => ({ ...one, kind: (one.kind && sameAs[one.kind]) ?? one.kind }));
 }
 
-/**
- * Checks whether the answer shows a value: either the call requested no specific fields, or it requested one of these
- * names.
- */
+/** Checks whether the answer shows a value: requested, or nothing was requested. */
 const isWanted = (fields: readonly string[] | undefined, path: readonly string[]): boolean => {
   if (fields === undefined) return true;
   const asked = fields.map((one) => one.toLowerCase());

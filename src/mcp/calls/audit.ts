@@ -113,10 +113,7 @@ async function auditEvent(
   };
 }
 
-/**
- * Returns the created record's id. The API description documents the response to a creation only for documents
- * (`docID`). Other responses probably contain an `Id`.
- */
+/** Returns the created id. The API description documents only `docID`; others use `Id`. */
 export function createdId({ access }: Operation, { body }: Answer): string | undefined {
   if (access !== 'create') return undefined;
   const { Id, id, docID } = (typeof body === 'object' && body !== null ? body : {}) as Record<

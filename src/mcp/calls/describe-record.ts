@@ -51,10 +51,7 @@ export async function recordDescribed(call: ReadCall): Promise<{ words: RecordWo
   return { words: cleaned(words, services.sanitizer) };
 }
 
-/**
- * Creates a client whose time limit begins with its first request. Most records need no request, because names are
- * cached.
- */
+/** Creates a client whose time limit begins with its first request. Most records need none. */
 function limited(
   namingClient: ReadCall['namingClient'],
   signal: AbortSignal | undefined,

@@ -21,10 +21,7 @@ export function idsSent(sent: readonly Sent[]): Ids {
   return Object.fromEntries(found);
 }
 
-/**
- * Returns the ids in arguments that were not validated. All other values are omitted, even names, because they may be
- * confidential.
- */
+/** Returns the ids in unvalidated arguments. Other values may be confidential. */
 export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const declared = Object.keys(shape).filter((name) => name !== dropArgument);

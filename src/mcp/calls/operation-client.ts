@@ -41,10 +41,7 @@ export function createOperationClient(
   };
 }
 
-/**
- * Policy for reads that a confirmation needs. It does not depend on the classes that assistants may use, because a
- * person sees the result.
- */
+/** Policy for reads for a confirmation, whose result only a person sees. */
 export const peoplePolicy: Policy = {
   allow: new Set(operationClasses),
   confirm: new Set(),

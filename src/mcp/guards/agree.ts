@@ -53,10 +53,7 @@ interface Asking extends Naming {
   readonly failsDialogs?: boolean;
 }
 
-/**
- * Result of a confirmation step. `ended` contains the confirmation for the client. The client shows it and repeats the
- * call with the answer.
- */
+/** Result of a confirmation step. `ended`: the confirmation that the client must show. */
 type Agreement =
   | { readonly decision: (typeof agreedBy)[WayToAsk]; readonly leftOut?: readonly number[] }
   | { readonly refusal: Refusal }
@@ -128,10 +125,7 @@ async function openWorkOf({
 interface AskingWhole extends Asking {
   readonly definition: Workflow;
   readonly basis: () => Promise<unknown>;
-  /**
-   * Returns the proposal of a workflow that defines its own confirmation. Resolves to undefined if no confirmation is
-   * needed.
-   */
+  /** Returns the proposal of a workflow with its own confirmation, if one is needed. */
   readonly proposed?: () => Promise<PlanProposal | undefined>;
 }
 
@@ -184,10 +178,7 @@ async function ask(
   return note(call, { refusal: { code, reason } });
 }
 
-/**
- * Returns those references in the target record whose names the confirmation shows: references that distinguish the
- * record, and references that the call removes.
- */
+/** Returns the references in the target whose names the confirmation shows. */
 export async function shownOf(
   { services, called }: Pick<Asking, 'called'> & { readonly services: { readonly wording: Wording } },
   { target, lost = [] }: Pick<Proposal, 'target' | 'lost'>,

@@ -31,10 +31,7 @@ export interface CardAnswer {
 export interface CardStates {
   /** Time within which the user must answer. */
   readonly lifetimeSeconds: number;
-  /**
-   * Creates the state of a new confirmation. Returns undefined if the arguments are too large to be sent to the client
-   * and back.
-   */
+  /** Creates the state. Returns undefined if the arguments are too large for the client. */
   seal(
     call: CallInCard,
     digest: string,
@@ -58,10 +55,7 @@ export interface CardStates {
   use(nonce: string): Promise<Refusal | undefined>;
 }
 
-/**
- * Maximum size of the arguments, in characters, because they are sent to the card and back. For larger arguments,
- * `seal` returns undefined.
- */
+/** Maximum size of the arguments, in characters, because they go to the card and back. */
 const maxInput = 500_000;
 
 /**

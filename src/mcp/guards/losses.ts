@@ -76,10 +76,7 @@ export function needsCard({ loses }: Marked, args: Arguments, record: unknown, l
   );
 }
 
-/**
- * Returns the fields that every call removes, and the list entries that a call removes because it omits the argument
- * that protects them.
- */
+/** Returns what every call removes, and entries that lack their protecting argument. */
 function taken({ always = [], without }: Losses, args: Arguments, record: Open): Loss[] {
   const fields = always
     .filter((name) => isFilled(record[name]))
@@ -112,10 +109,7 @@ interface At {
   readonly card?: Card | undefined;
 }
 
-/**
- * Returns the parts of a value that are lost when another value is written over it. A part that gets a new value is not
- * lost.
- */
+/** Returns the parts that are lost. A part that gets a new value is not lost. */
 function emptied(given: unknown, present: unknown, at: At): Loss[] {
   if (!isFilled(present) || (given === undefined && !at.isWhole)) return [];
   const whole = [{ path: at.path, value: present }];
@@ -163,9 +157,7 @@ function sentOf(args: Arguments): Open {
 const mayReduce = (value: unknown): boolean =>
   isGroup(value) ? Object.values(value).some(mayReduce) : Array.isArray(value) || !isFilled(value);
 
-/**
- * Returns the value that a record contains for an argument. The record may contain `ResponsibleId` as `Responsible`.
- */
+/** Returns the value for an argument. The record may contain `ResponsibleId` as `Responsible`. */
 const valueIn = (record: Open, name: string): unknown =>
   record[name] ?? (name.endsWith('Id') ? record[name.slice(0, -2)] : undefined);
 

@@ -31,9 +31,6 @@ export interface Proposal {
   readonly links: readonly string[];
   readonly wording: Wording;
   readonly sanitizer: Pick<Sanitizer, 'json' | 'withoutSecrets'>;
-  /**
-   * Returns the names of the records whose ids will be sent, by lower-case id. A name is undefined if it could not be
-   * read.
-   */
+  /** Returns record names by lower-case id. A name that could not be read is undefined. */
   readonly called: () => Promise<Called>;
 }

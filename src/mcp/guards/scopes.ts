@@ -8,10 +8,7 @@ export interface Granted {
   readonly scopes?: ReadonlySet<CaseScope>;
 }
 
-/**
- * Returns the scopes that calls of a tool require and the caller's token lacks. Returns none if the token contains no
- * scopes at all.
- */
+/** Returns the scopes that a tool requires and the token lacks. */
 export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseScope[] {
   if (scopes === undefined) return [];
   const taken = classesOf(tool).map((name) => caseScopes[classEffects[name].rate]);

@@ -121,10 +121,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   dictionary: 'dictionary value',
 };
 
-/**
- * Returns the fields of a type, as `get_object_type` returns them. The API description does not specify the structure
- * of a type.
- */
+/** Returns the fields of a type. The API description does not specify its structure. */
 async function fieldsOf(operations: AnyOperationClient, id: string): Promise<readonly CardField[]> {
   const type = await operations.cache
     .remember(`card type ${id}`, async () => ({ of: await operations.call('get_object_type', { id }) }))
@@ -147,10 +144,7 @@ async function fieldsOf(operations: AnyOperationClient, id: string): Promise<rea
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 const plain = (text: string) => text.trim().toLowerCase();
 
-/**
- * Returns the field that a key refers to. A tag takes precedence over an id or a title, which must belong to only one
- * field.
- */
+/** Returns the field with this tag, otherwise the only one with this id or title. */
 function fieldFor(fields: readonly CardField[], key: string): CardField | undefined {
   const own = fields.find(({ tag }) => plain(tag) === plain(key));
   const titled = fields.filter(({ names }) => names.includes(plain(key)));

@@ -41,10 +41,7 @@ function withoutNulls({ shape }: z.ZodObject, input: Open): Open {
   return Object.fromEntries(entries);
 }
 
-/**
- * Moves each null in `more` to the argument of the same name, if the call does not contain that argument and it can be
- * empty.
- */
+/** Moves each null in `more` to the argument of the same name, if that can be empty. */
 function emptiedBeside({ shape }: z.ZodObject, input: Open): Open {
   const more = input[moreArgument];
   if (!isOpen(more)) return input;

@@ -45,10 +45,7 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
 }
 
-/**
- * Returns the error of `parseArguments` for values that must be ids but are not. The schema cannot detect them, because
- * it also accepts names.
- */
+/** Returns the error for values that must be ids, because the schema also accepts names. */
 export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
   new InvalidArgumentsError(
     explain(
@@ -209,9 +206,7 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   return `${name}: ${format ?? expectation(issue)}${needed(schema, issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
 }
 
-/**
- * Advises the caller which value to send instead of an ambiguous one. Returns an empty string if there is no advice.
- */
+/** Advises which value to send instead of an ambiguous one; empty without advice. */
 function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   if (value === null && isOptional(schema, issue.path))
     return '; leave it out to keep the field: null does not say whether to empty it';

@@ -41,10 +41,7 @@ export const takesResponseOptions = (operation: Operation) =>
 export const answersChange = (operation: Operation) =>
   (operation.access === 'create' || operation.access === 'update') && responseKindOf(operation).hasFields;
 
-/**
- * Separates the options from the arguments of the operation.
- * @throws InvalidArgumentsError if an option is invalid
- */
+/** Separates the options from the arguments. @throws InvalidArgumentsError */
 export function takeResponseOptions(
   operation: Operation,
   input: unknown,

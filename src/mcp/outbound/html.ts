@@ -34,10 +34,7 @@ const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
 };
 
 const empty = new Set(['br', 'hr']);
-/**
- * Required parent tags. If one is missing, browsers move or close the tag, so users would see a text that differs from
- * the confirmed one.
- */
+/** Required parent tags. Without them, browsers show another text than was confirmed. */
 const parents: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],
   thead: ['table'],

@@ -51,10 +51,7 @@ const unfenced = answerMessages.fileIsData;
 const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.test(mediaType);
 const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 
-/**
- * Returns the maximum size up to which the answer contains a file of this type, in bytes. A larger file is saved in the
- * shared folder, if there is one.
- */
+/** Returns up to how many bytes of this type an answer contains. */
 export function keepBytes(mediaType: string): number {
   if (isTextType(mediaType)) return fileLimits.text;
   return isPicture(mediaType) ? fileLimits.image : 0;

@@ -41,10 +41,7 @@ const aliases: Readonly<Record<string, string>> = {
   'video/ogg': 'audio/ogg',
 };
 
-/**
- * Checks whether programs show or play files of this type or pass them to a model. They only store files of other
- * types.
- */
+/** Checks for types that programs show or play, and do not only store. */
 const isShown = (mediaType: string) => /^(?:image|audio|video)\/|^application\/(?:x-)?pdf$/.test(mediaType);
 const kindOf = (mediaType: string) => mediaType.split('/')[0];
 

@@ -4,9 +4,7 @@ import { wholeAt } from '../../json/cut-text.ts';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 import { letGo } from '../../util/let-go.ts';
 
-/**
- * Stores long answers for a limited time. An answer is stored for one principal, and only this principal can read it.
- */
+/** Stores long answers for a limited time. Only their principal can read them. */
 export interface ResultStore {
   /**
    * Stores the text of an answer.
@@ -31,9 +29,7 @@ export interface StoredText {
 export const answerTemplate = 'answer://{id}{?from,to}';
 
 const lifetimeMs = 15 * 60_000;
-/**
- * Maximum size of all stored answers in this process, in bytes. Beyond it, the least recently used ones are evicted.
- */
+/** Maximum size of the stored answers, in bytes. The least recently used are evicted. */
 const maxBytes = 64 * 1024 * 1024;
 const maxAnswers = 2000;
 const idBytes = 16;
@@ -43,16 +39,10 @@ interface Kept {
   readonly text: string;
 }
 
-/**
- * Maximum size of one principal's answers in the shared store, in characters. Further answers are stored in this
- * process only, so other processes cannot return them.
- */
+/** Maximum size of a principal's answers in the shared store. Others stay in this process. */
 const maxShared = 16 * 1024 * 1024;
 
-/**
- * Creates the store. The cache library is loaded when the first answer is stored.
- * @param state state that this process shares with others, if there are any
- */
+/** Creates the store. @param state state that this process shares with others */
 export function createResultStore(state?: SharedState): ResultStore {
   const shared = state?.isShared ? state : undefined;
   const share = async (id: string, { principalId, text }: Kept): Promise<void> => {

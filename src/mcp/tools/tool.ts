@@ -97,10 +97,7 @@ export interface Toolbox {
 export const textsOf = ({ content }: CallToolResult): string[] =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
-/**
- * Creates the tool list for assistants. Each list is created separately, because a tool may refer to a previous one in
- * the list.
- */
+/** Creates a separate list, because a tool may refer to a previous one in it. */
 export function publishTools(tools: Iterable<AnyTool>, language: Language = 'en'): Tool[] {
   const publish = createPublisher();
   return Array.from(tools, ({ definition, schema, hints, output }) => ({

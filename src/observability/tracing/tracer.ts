@@ -19,10 +19,7 @@ export interface Requested {
 
 /** Records spans: one per client request, and one per request to the service. */
 export interface Tracer extends AttemptTracer, Pick<Exporter, 'counts' | 'close'> {
-  /**
-   * Runs a request within a span, which continues the client's trace.
-   * @param trace receives the span
-   */
+  /** Runs a request in a span of the client's trace. @param trace receives the span */
   within<Result>(trace: Trace, requested: Requested, run: () => Promise<Result>): Promise<Result>;
 }
 

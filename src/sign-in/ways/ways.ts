@@ -38,10 +38,7 @@ export interface ProviderRequest {
 export interface Provider {
   /** Starts a sign-in. @returns the provider's address for the browser, or the reason why there is none */
   begin(request: ProviderRequest & { readonly state: string }): Promise<URL | SignInFailure>;
-  /**
-   * Returns the provider's sign-out address, from which the browser returns to `redirect`. Returns undefined if the
-   * provider has none.
-   */
+  /** Returns the provider's sign-out address, if it has one. */
   leave(request: { readonly redirect: string; readonly state: string }): Promise<URL | undefined>;
   /** Completes a sign-in. @param answer query parameters that the browser brought back for this request */
   finish(
@@ -53,10 +50,7 @@ export interface Provider {
 export interface WaysOptions {
   /** Public address of this server, with its path. */
   readonly resource: string;
-  /**
-   * Scopes in order of risk. The consent page never preselects the last one, and a request that names no known scope
-   * does not include it.
-   */
+  /** Scopes in order of risk. The last one is never preselected or included by default. */
   readonly scopes: readonly string[];
   readonly clients: Clients;
   readonly grants: Grants;

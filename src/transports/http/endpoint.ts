@@ -59,10 +59,7 @@ export interface Origin {
 }
 
 export interface McpEndpoint {
-  /**
-   * Checks whether a request is for the endpoint, and its `Host` is one of this server's names. Returns false for CORS
-   * preflight requests.
-   */
+  /** Checks for the endpoint and this server's names. Returns false for a preflight request. */
   readonly takes: (request: IncomingMessage) => boolean;
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
   /** Requests in flight. Shutdown does not wait for streams that only listen for changes. */
@@ -77,10 +74,7 @@ const slowMs = 1000;
 /** Matches the path of the endpoint, also with a slash at the end, because users may type one. */
 const target = new RegExp(`^${endpointPath}/?(?:\\?|$)`);
 
-/**
- * Creates the endpoint. It runs the cheapest checks first: target, type of request, authentication, body.
- * @param page answers a browser
- */
+/** Creates the endpoint, with the cheapest checks first. @param page answers a browser */
 export function createEndpoint<Who extends Caller>(
   addresses: Addresses,
   options: EndpointOptions<Who>,

@@ -131,10 +131,7 @@ export class Exchange implements EventSink {
     if (this.isOpen) this.end();
   }
 
-  /**
-   * Runs the check for a large write in the next iteration of the event loop, because the kernel accepts part of the
-   * data before that.
-   */
+  /** Checks in the next turn of the event loop, after the kernel accepted a part. */
   #noteLarge(text: string | Uint8Array): void {
     if (text.length >= leastLarge && this.onLargeWrite !== undefined) setImmediate(this.onLargeWrite);
   }

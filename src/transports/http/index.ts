@@ -49,10 +49,7 @@ export interface HttpServer {
 const sweepMs = 15_000;
 /** Interval of the check for unread responses, in milliseconds. Large writes are also checked immediately. */
 const dropMs = 250;
-/**
- * Time without requests before shutdown continues, in milliseconds, because a client may send a request before it
- * learns of the shutdown.
- */
+/** Time without requests before shutdown, in milliseconds. A client may not know of it yet. */
 const graceMs = 500;
 /** Maximum time for clients to read the last messages, in milliseconds. */
 const lastMs = 1000;

@@ -53,10 +53,7 @@ const texts = {
 } as const;
 export type PageLanguage = keyof typeof texts;
 
-/**
- * Creates the pages.
- * @param snippets configurations for the address at which clients connect
- */
+/** Creates the pages. @param snippets configurations for clients */
 export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: readonly Snippet[]): Pages {
   return {
     front: (request) => {

@@ -13,10 +13,7 @@ export interface ReportOptions {
 /** Separates errors of the server from errors of the client, because the SDK reports both in the same way. */
 export interface Reports {
   readonly report: (error: Error) => void;
-  /**
-   * Passes on the errors that were reported so far. The status of the response shows whether the client or the server
-   * caused them.
-   */
+  /** Passes on the errors. The status shows whether the client or the server caused them. */
   readonly answered: (status: number) => void;
 }
 

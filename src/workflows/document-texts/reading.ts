@@ -73,9 +73,7 @@ export async function contentOf(
   return result;
 }
 
-/**
- * Checks whether the cached content contains the requested range. In a very long document, limits may have omitted it.
- */
+/** Checks whether the cache has the range, which limits may have omitted. */
 const holds = ({ content: { parts, total } }: Read, range: DocumentRange | undefined) =>
   range === undefined || range.from > total || parts.some(({ number }) => number === range.from);
 

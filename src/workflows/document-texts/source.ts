@@ -34,10 +34,7 @@ export interface DocumentSource {
   readonly extension: string;
   /** @throws the errors that `src/contract/errors.ts` defines */
   open(): Promise<NamedBytes>;
-  /**
-   * Returns the PDF that the service creates from the file. Undefined if the service creates none. @throws the same
-   * errors as `open`
-   */
+  /** Returns the service's PDF of the file, if it creates one. @throws as `open` */
   print?(): Promise<NamedBytes>;
 }
 
@@ -151,17 +148,11 @@ const cardFacts = (record: DocumentRecord, extension: string): CardOfDocument =>
   url: record.Url?.includes(record.Id) ? record.Url : undefined,
 });
 
-/**
- * Checks whether the service may be able to create a PDF from a file that cannot be read here, such as a text document,
- * spreadsheet or presentation.
- */
+/** Checks whether the service may create a PDF, as from an office document. */
 const isPrintable = ({ extension }: DocumentSource) =>
   /^(?:doc|dot|rtf|odt|xls|ods|ppt|odp|wpd|pages|vsd)/i.test(extension);
 
-/**
- * Returns the PDF that the service creates from a document. Used if the file itself cannot be read or shown.
- * @param error the reason; thrown again if there is no PDF
- */
+/** Returns the service's PDF. @param error thrown if there is no PDF */
 export async function printInstead(source: DocumentSource, error: unknown): Promise<NamedBytes> {
   if (!(error instanceof InvalidArgumentsError) || source.print === undefined || !isPrintable(source))
     throw error;

@@ -72,10 +72,7 @@ const fileNotes = {
   unseen: stepMessages.unseenFile,
 };
 
-/**
- * Compares the size of the file with the size in the record. Returns `other` also if the record shows that it has no
- * file, and `unseen` if it shows neither.
- */
+/** Compares the sizes of the file and the record. `unseen`: the record shows no file. */
 function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
   const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;
   if (Size !== undefined && Size !== null) return Number(Size) === bytes ? 'kept' : 'other';

@@ -49,10 +49,7 @@ export interface Plan {
 
 const dueHour = 18;
 
-/**
- * Looks up everything in parallel.
- * @throws NameError for an unknown name, and errors of the service; nothing was done in these cases
- */
+/** Looks up everything in parallel, before any change. @throws NameError */
 export async function planIntake(
   operations: OperationClient,
   names: NameResolver,

@@ -53,10 +53,7 @@ export async function withEntries(
   };
 }
 
-/**
- * Returns a change with whole lists instead of the edits.
- * @param drafted the change that `withEntries` returned
- */
+/** Returns a change with whole lists. @param drafted result of `withEntries` */
 export async function withLists(
   changes: PlannedChanges,
   { tool, arguments: args }: ChangeGiven,

@@ -99,9 +99,7 @@ export const keepPlan = (changes: PlannedChanges, plan: ChangePlan): Promise<voi
 export const keepAct = (changes: PlannedChanges, act: Act): Promise<void> =>
   changes.kept.put(keyOf('act', act.id), act, actMs(changes));
 
-/**
- * Returns how long an applied plan is kept: at least as long as a plan that was not applied, so that it can be resumed.
- */
+/** Returns how long an applied plan is kept, so that it can be resumed. */
 export const actMs = ({ undoMs }: PlannedChanges): number => Math.max(undoMs, planMs);
 
 export const findPlan = (changes: PlannedChanges, id: string): Promise<ChangePlan | undefined> =>

@@ -23,10 +23,7 @@ import { isPossible, maxNamed, type PlanRow, type RelatedRecords, rowsSideBySide
 
 const maxPages = 5;
 
-/**
- * Adds the records that a user may want to know of to each row. These are open tasks of a case that the row archives,
- * and records like the one that it creates.
- */
+/** Adds open tasks of a case that a row archives, and records like a new one. */
 export async function withRelated(
   operations: OperationClient,
   context: WorkflowContext,

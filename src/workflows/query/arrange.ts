@@ -95,10 +95,7 @@ interface Arranging {
   readonly fields: readonly CardField[];
 }
 
-/**
- * Fills columns from lists and object cards. @throws InvalidArgumentsError if it needs more object cards than one call
- * may read
- */
+/** Fills columns from lists and object cards. @throws InvalidArgumentsError beyond the limit */
 async function fill(
   { operations, context, table, fields }: Arranging,
   records: readonly RawRecord[],
@@ -154,10 +151,7 @@ const isGiven = ({ from: [first = '', key = ''] }: TableColumn, records: readonl
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
-/**
- * Returns the sorted order of the rows. Empty values come last in either direction. Equal values keep the order of the
- * service.
- */
+/** Returns the order. Empty values come last. Equal ones keep the service's order. */
 function sortedOrder(
   rows: readonly (readonly SqlValue[])[],
   keys: readonly { readonly at: number; readonly isDown: boolean }[],

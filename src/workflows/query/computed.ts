@@ -54,10 +54,7 @@ export async function readComputed(
   return computed;
 }
 
-/**
- * Returns the record of the signed-in user, for the columns `mine`.
- * @throws NameError if the signed-in user is unknown; errors of `OperationClient.call`
- */
+/** Returns the signed-in user for the columns `mine`. @throws NameError if unknown */
 export const ownRecord = (
   operations: OperationClient,
   names: NameResolver,
@@ -70,10 +67,7 @@ export const ownRecord = (
 /** Checks whether a column refers to the signed-in user. */
 export const isOwnColumn = ({ from: [step] }: TableColumn): boolean => step === '~mine';
 
-/**
- * Returns the function that checks whether a field of a record refers to the signed-in user or one of their groups.
- * @throws the errors of `ownRecord`
- */
+/** Returns a check for the signed-in user or one of their groups in a field. */
 async function isMine({ operations, names }: Computing, field: string): Promise<Compute> {
   const { Id, Email, Groups } = await ownRecord(operations, names);
   const own = new Set([Id, ...Groups.flatMap((group) => group.Id ?? [])]);

@@ -68,10 +68,7 @@ function heldAt(record: RawRecord, { from }: TableColumn): unknown {
     : { Id: Email, Name: isNamed ? Name : Email };
 }
 
-/**
- * Checks whether the service omits a field, or all fields of object cards. This is so if no record contains it, not
- * even with an empty value.
- */
+/** Checks whether the service omits a field: no record contains it, not even empty. */
 const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
   /^[A-Z]/.test(first) && records.length > 0 && records.every((one) => !Object.hasOwn(one, first));
 
@@ -89,10 +86,7 @@ const severalIn = (
     return [`${table}.${name}${rowsIn === undefined ? '' : ` (${rowsIn})`}`];
   });
 
-/**
- * Returns notes about fields that the user may not see: object cards lack a field of their type although they contain
- * empty fields.
- */
+/** Returns notes about fields that the user may not see, because cards lack them. */
 function withheldNotes(
   { name: table, rows }: QueryTable,
   columns: readonly TableColumn[],

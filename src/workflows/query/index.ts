@@ -20,9 +20,7 @@ import { createSource } from './source.ts';
 import { queryTables } from './tables/tables.ts';
 import { shownColumns, tableText } from './text.ts';
 
-/**
- * Number of requests from which a note about the cost is added: a fixed number, or a part of the limit if that is less.
- */
+/** Number of requests from which a note states the cost: fixed, or a part of the limit. */
 const toldRequests = 100;
 const toldPart = 0.8;
 /** Maximum number of rows in an answer. Further rows are only counted. */
@@ -204,10 +202,7 @@ async function load(
   return { tables: Object.fromEntries(filled), notes: eachOnce([...missing, ...notes]) };
 }
 
-/**
- * Returns the answer with the cost of a query for which only lists were read. Its requests were already sent to
- * determine the cost.
- */
+/** Returns the cost of a query for which only lists were read. */
 const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
   text: `The query takes ${sent} requests, which were just sent: running it now is cheap.`,

@@ -80,10 +80,7 @@ interface ListedTable {
   readonly unsure: (columns: readonly string[]) => readonly string[];
 }
 
-/**
- * Returns the tables of a statement whose rows are the records of the parent, or some of them: `cases` has some of the
- * records of `objects`.
- */
+/** Returns the tables with records of the parent: `cases` has some of `objects`. */
 async function listedTables(
   narrowing: Narrowing,
   parent: QueryTable,

@@ -58,10 +58,7 @@ export function flatFolders(folders: readonly unknown[], parent?: RawRecord, dep
     ]);
 }
 
-/**
- * Number of cases up to which the documents of each case are listed separately. If there are more, one list of all
- * documents is read.
- */
+/** Number of cases up to which their documents are listed separately. */
 const fewCases = 20;
 /**
  * Arguments that list the documents of all folders. Without a filter, the service lists only the top of the section

@@ -39,10 +39,7 @@ export interface Reader {
 
 type Entries = Extract<RowSource, { readonly in: string }>;
 
-/**
- * Maximum number of cases for which a list is requested separately. If there are more, the whole list is read and then
- * filtered.
- */
+/** Maximum number of cases for which a list is requested separately. */
 const fewCases = 20;
 
 export function createReader(options: ReaderOptions): Reader {

@@ -96,9 +96,7 @@ export async function readScope(
 const endOf = (clock: Clock, last: string) =>
   new Date(Date.parse(clock.startOf(addDays(last, 1))) - 1).toISOString();
 
-/**
- * Refuses comparison operators in values, because the scope only compares for equality. @throws InvalidArgumentsError
- */
+/** @throws InvalidArgumentsError for operators, because the scope only compares for equality */
 function refuseOperators(fields: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(fields))
     if (/^\s*(?:[<>=%≤≥]|!=)/.test(value))
@@ -107,10 +105,7 @@ function refuseOperators(fields: Readonly<Record<string, string>>): void {
       );
 }
 
-/**
- * Refuses a period that affects no table of the statement, because the result would seem to be limited to this period.
- * @throws InvalidArgumentsError
- */
+/** @throws InvalidArgumentsError for a period that affects no table of the statement */
 export function refuseUselessPeriod(
   { from, to }: z.output<typeof scopeArgument> = {},
   read: readonly QueryTable[],
@@ -150,10 +145,7 @@ async function tagsOf(
   );
 }
 
-/**
- * Checks whether a field is in the period. Keeps a record without the field, because the service has already applied
- * the filter.
- */
+/** Checks the period. A record without the field passes, as the service has filtered. */
 function isWithin(
   clock: Clock,
   { from = '', to = '9999' }: { readonly from: string | undefined; readonly to: string | undefined },

@@ -14,10 +14,7 @@ import { isRecord, type RawRecord } from './values.ts';
 const keptMs = 60_000;
 /** Maximum number of records that are read in parallel. */
 const lanes = 16;
-/**
- * Maximum number of consecutive reads that the service refuses because there are too many. After that, no further reads
- * are tried.
- */
+/** Maximum number of consecutive refusals because of load. After it, reading ends. */
 const maxRefused = 2 * lanes;
 const pageSize = 100;
 
@@ -37,21 +34,14 @@ export interface SourceOptions {
 
 /** Reads the data of tables through the API and caches it for a minute. */
 export interface Source {
-  /**
-   * Reads a complete list.
-   * @param isWhole whether the list has no pages
-   * @throws TooDearError if the limit of requests is exceeded; errors of `OperationClient.call`
-   */
+  /** Reads a complete list. @throws TooDearError beyond the limit of requests */
   list(
     table: string,
     operation: OperationName,
     args: RawRecord,
     isWhole?: boolean,
   ): Promise<readonly AnyRecord[]>;
-  /**
-   * Reads single records by id. Omits unreadable records and adds a note.
-   * @throws TooDearError if the limit of requests would be exceeded
-   */
+  /** Reads records by id. Notes unreadable ones. @throws TooDearError beyond the limit */
   cards(
     table: string,
     read: CardOperation,
@@ -150,10 +140,7 @@ interface Each<Value extends object> {
   readonly readOne: (record: AnyRecord) => Promise<Value>;
 }
 
-/**
- * Reads an object for each record. Waits for an earlier reading of the same kind, because two tables may need the same
- * objects, and each needs only one request.
- */
+/** Reads an object for each record, after an earlier reading of the same kind. */
 function each<Value extends object>(
   options: SourceOptions,
   asked: Each<Value>,

@@ -191,10 +191,7 @@ function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, 
   return box;
 }
 
-/**
- * Maximum number of clip paths per object, and of points per path. Further paths, and paths with more points, are
- * ignored.
- */
+/** Maximum number of clip paths per object, and of points per path. */
 const maxPoints = 1_000;
 
 /** Returns the bounding box of the visible part of an object; undefined if the object is not clipped. */

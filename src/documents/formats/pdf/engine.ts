@@ -19,10 +19,7 @@ export interface PdfEngine {
   call(name: string): (...values: number[]) => number;
 }
 
-/**
- * Maximum memory of the engine, in bytes. If a page needs more, the engine fails, so that it cannot exhaust the memory
- * of the machine.
- */
+/** Maximum memory of the engine, in bytes. A page that needs more fails. */
 const memoryLimit = 320 * 1024 * 1024;
 
 let running: Promise<PdfEngine> | undefined;

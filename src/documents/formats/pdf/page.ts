@@ -40,10 +40,7 @@ const fewLetters = 200;
 /** If a page without text has at least this number of objects, they may be letters drawn as shapes. */
 const drawnLetters = 100;
 
-/**
- * Reads a page.
- * @param mayDraw whether there is time to render the page, which detects text hidden by layers
- */
+/** Reads a page. @param mayDraw whether there is time to detect text hidden by layers */
 export function pdfPage(pdf: OpenPdf, page: Pointer, number: number, mayDraw = true): PdfPageContent {
   const box = boxOfPage(pdf.engine, page);
   const drawing = drawingOf(pdf.engine, page, box);

@@ -20,9 +20,7 @@ export interface HtmlLines {
   since(length: number): string;
 }
 
-/**
- * Maximum length of a line, in characters. A longer line is split, because each added word would copy the whole line.
- */
+/** Maximum length of a line, in characters, because each added word copies the line. */
 const maxLine = 20_000;
 
 export function createHtmlLines(): HtmlLines {

@@ -60,10 +60,7 @@ async function recordBefore(call: ChangeToTell): Promise<Row | undefined> {
   return asRow(await services.readAnswer(definition.target?.tool ?? '', {}, parseExact(was.text)));
 }
 
-/**
- * Returns the record from the read after the change. If that read is not available, returns the record in the response
- * to the change.
- */
+/** Returns the record after the change, otherwise the one in the response. */
 async function recordAfter(call: ChangeToTell): Promise<Row | undefined> {
   const { after, answer, services, definition } = call;
   if (after?.record !== undefined && isOpen(call)) return asRow(after.record);

@@ -44,10 +44,7 @@ interface ListCall extends RequestContext {
   readonly shown: ShownAnswer | undefined;
 }
 
-/**
- * Pipeline step: creates the note that tells the assistant how to get the next page. `more` is undefined if there is no
- * further page and nothing to report.
- */
+/** Pipeline step: notes how to get the next page. `more` is undefined if there is no need. */
 export async function nextPageFound(call: ListCall): Promise<{ more: Note | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;

@@ -83,10 +83,7 @@ export interface Written {
   readonly unwritable: readonly string[];
 }
 
-/**
- * Converts a record's values to arguments that would write them. An empty value becomes the value that clears the
- * field.
- */
+/** Converts values to arguments that would write them. An empty one clears the field. */
 export function writtenValues(definition: Operation, args: Arguments, answer: unknown): Written {
   const record = recordIn(answer) ?? {};
   const values: Record<string, unknown> = {};

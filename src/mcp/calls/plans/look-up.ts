@@ -40,10 +40,7 @@ async function comparedNow(call: Looking): Promise<Kept | undefined> {
   }
 }
 
-/**
- * Outcome if the record is in the planned state. Another user may have caused the same state afterwards. Either way,
- * the plan's goal is reached.
- */
+/** Outcome for the planned state, even if another user has caused it. */
 const found: ChangeOutcome = { state: 'done', doubts: [], others: [] };
 
 const notSeen = (tool: string | undefined): ChangeOutcome => ({

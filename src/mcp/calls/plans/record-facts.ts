@@ -36,9 +36,7 @@ export function recordFacts(
 const factOf = (was: Row, name: string): unknown =>
   name === 'EndDate' && was.AllDay === true ? (lastDayBefore(was[name]) ?? was[name]) : was[name];
 
-/**
- * Describes these fields in one line. References without a known name are only counted, except references to groups.
- */
+/** Describes these fields. References without a name are counted, except groups. */
 export const factsInWords = (voice: Voice, facts: Row): string =>
   Object.entries(facts)
     .flatMap(([name, value]) => {

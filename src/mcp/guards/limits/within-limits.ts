@@ -41,10 +41,7 @@ function settled<T>(
   return learning === undefined ? count(counted) : learning.then(() => count(counted));
 }
 
-/**
- * Pipeline step: counts a call as risky if it turned out to be, although it was admitted in another class. @throws
- * BusyError
- */
+/** Pipeline step: counts a call as risky if it turned out to be. @throws BusyError */
 export function withinLimitsAsCalled(
   call: Limited & { readonly definition: ToolDefinition },
 ): void | Promise<void> {

@@ -16,10 +16,7 @@ import type { Sanitizer } from '../../output/sanitize.ts';
 /** Record names, by lower-case id. A name is undefined if it could not be read. */
 export type Called = ReadonlyMap<string, string | undefined>;
 
-/**
- * Maximum number of ids for which names are read. If there are more, no name is read, because the confirmation would
- * consist mostly of names.
- */
+/** Maximum number of ids whose names are read. More names would fill the confirmation. */
 const mostNamed = 60;
 const atOnce = 5;
 
@@ -129,10 +126,7 @@ const sameAs: Readonly<Partial<Record<RecordKind, RecordKind>>> = {
   template: 'document',
 };
 
-/**
- * Catalogue data about ids: the operation that reads each kind, and the kind to which an argument of a certain name
- * refers.
- */
+/** Catalogue data about ids: read operations by kind, and kinds by argument name. */
 interface Guide {
   readonly readers: ReadonlyMap<RecordKind, Reader>;
   readonly kinds: ReadonlyMap<string, RecordKind | undefined>;

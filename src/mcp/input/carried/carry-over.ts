@@ -48,10 +48,7 @@ export function carriedOver(draft: Draft, carrying: Carrying): Draft {
 }
 
 class CarriedChange {
-  /**
-   * Names of the request fields whose value in the record cannot be converted to the structure that the request
-   * requires.
-   */
+  /** Request fields whose value in the record has another structure than required. */
   readonly unfit: string[] = [];
   readonly #sent: Map<string, Sent>;
   readonly #given: ReadonlySet<string>;

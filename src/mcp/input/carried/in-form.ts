@@ -76,10 +76,7 @@ function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField 
   return id === undefined ? undefined : { name, value: id };
 }
 
-/**
- * Returns the enumeration value that a record contains, in any spelling or inside an object. Returns undefined if it
- * contains none.
- */
+/** Returns the enumeration value in a record, in any spelling or inside an object. */
 function valueOfSet(value: unknown, values: readonly string[]): InForm {
   const said = isRow(value) ? Object.values(value) : [value];
   const word = values.find((one) => said.some((item) => typeof item === 'string' && isSaid(item, one)));

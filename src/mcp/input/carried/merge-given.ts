@@ -41,9 +41,7 @@ export function mergedEntries(
   });
 }
 
-/**
- * Completes a sent value with all data that the record contains for it, because the service may accept this data too.
- */
+/** Completes a sent value with the record's data, which the service may accept too. */
 export function enriched(sent: Sent, present: unknown): Sent {
   const value = withOthers(sent.value, present);
   return JSON.stringify(value) === JSON.stringify(sent.value)

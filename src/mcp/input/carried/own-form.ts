@@ -41,10 +41,7 @@ function one(schema: z.ZodType, { name, value }: FoundField, isId: boolean): InF
   return isWhole && !Array.isArray(value) ? { value } : undefined;
 }
 
-/**
- * Returns an entry's id under the name that the catalogue uses for it. Returns an empty object if the entry already has
- * that name, or has no id.
- */
+/** Returns an entry's id under the catalogue's name, unless it is there already. */
 function ownId(schema: z.ZodType, entry: Readonly<Record<string, unknown>>): object {
   const name = Object.keys(schema instanceof z.ZodObject ? schema.shape : {}).find(
     (one) => one.toLowerCase() === 'id',

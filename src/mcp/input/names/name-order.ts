@@ -56,10 +56,7 @@ interface Parts {
   readonly firstName: readonly string[];
 }
 
-/**
- * Splits a new name that is written in the other order. If it contains a part of the current name, that part stays the
- * same part.
- */
+/** Splits a new name in the other order. A part of the current name stays that part. */
 function splitOf(words: readonly string[], { order, lastName, firstName }: Parts) {
   const last = placeOf(lastName, words);
   const isKept = last >= 0;

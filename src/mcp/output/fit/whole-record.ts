@@ -98,10 +98,7 @@ function named(name: string, json: Json, whole: Whole): Json {
   return { members: [...members.slice(0, at), [nameName, known], ...members.slice(at)] };
 }
 
-/**
- * Names the members of an object. An id such as `AuthorId` stays, and the name of its record is added after it as
- * `AuthorName`.
- */
+/** Names the members. The name of `AuthorId` is added after it as `AuthorName`. */
 function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
   const all: Member[] = [];
   for (const [name, value] of members) {

@@ -19,10 +19,7 @@ export interface ResponseWorker {
   close(): Promise<void>;
 }
 
-/**
- * Maximum size of an answer that is prepared without the thread, in characters. This takes about ten milliseconds at
- * worst.
- */
+/** Maximum size that is prepared without the thread, in characters: about ten milliseconds. */
 const atOnce = 128 * 1024;
 /** Idle time after which the thread ends, in milliseconds. */
 const idleMs = 60_000;

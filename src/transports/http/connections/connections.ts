@@ -22,10 +22,7 @@ interface Connection {
   since: number;
 }
 
-/**
- * Creates the registry.
- * @param isBehindProxy if true, addresses are not compared, because all clients share the proxy's address
- */
+/** @param isBehindProxy if true, all clients have the same address, which is not compared */
 export function createConnections(
   bounds: Pick<Bounds, 'connections' | 'crowd' | 'strangers' | 'graceMs'>,
   isBehindProxy: boolean,

@@ -1,4 +1,2 @@
-/**
- * Size in bytes from which a write is checked immediately. Smaller writes add up slowly enough for the periodic check.
- */
+/** Size in bytes of a write to check at once. Others wait for the periodic check. */
 export const leastLarge = 64 * 1024;

@@ -67,9 +67,7 @@ function readBytes(
   });
 }
 
-/**
- * Limits for discarding the rest of a refused body, in milliseconds and bytes. Beyond them, the connection is closed.
- */
+/** Limits for discarding a refused body. Beyond them, the connection is closed. */
 const discarding = { ms: 500, bytes: 64 * 1024 * 1024 };
 
 /** Reads and discards the rest of a refused body, so that its sender finishes and reads the refusal. */

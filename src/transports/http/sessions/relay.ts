@@ -3,10 +3,7 @@ import { type SharedState, SharedStateError } from '../../../shared-state/shared
 
 /** Passes messages of a session to the process that waits for them: answers to server requests, and cancellations. */
 export interface Relay {
-  /**
-   * Adds the id of this process to the server requests of a transport, so that each process knows which process waits
-   * for the answer.
-   */
+  /** Adds the process id to server requests, so that each process finds the one that waits. */
   mark(transport: Transport): void;
   /**
    * Passes on messages for other processes.
@@ -29,10 +26,7 @@ export interface Relayed extends SessionName {
   readonly message?: JSONRPCMessage;
 }
 
-/**
- * Adds the id of the process to the id of a server request, so that the client's answer reaches the process that sent
- * the request.
- */
+/** Adds the process id to a request id, so that the answer reaches that process. */
 const markOf = (process: string, id: RequestId) => `${process}.${id}`;
 
 interface Message {
@@ -41,10 +35,7 @@ interface Message {
   readonly params?: { readonly requestId?: RequestId };
 }
 
-/**
- * Creates the relay.
- * @param onRelayed called when another process passes on a message or the end of a session to this process
- */
+/** Creates the relay. @param onRelayed called with a message or end from another process */
 export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) => void): Relay {
   const { process } = state;
   const tell = (relayed: Relayed) => state.tell('session', JSON.stringify(relayed));

@@ -93,10 +93,7 @@ async function tablesNamed(operations: OperationClient, list: string): Promise<r
   return Promise.all([...names].map((name) => tableNamed(operations, name)));
 }
 
-/**
- * Returns a table, a child table or a table block.
- * @throws InvalidArgumentsError with the nearest name if there is none; errors of `OperationClient.call`
- */
+/** Returns a table, child table or block. @throws InvalidArgumentsError with the nearest name */
 async function tableNamed(operations: OperationClient, name: string): Promise<QueryTable> {
   const table = queryTables.find((one) => one.name === name.toLowerCase());
   if (table) return table;
@@ -117,10 +114,7 @@ async function tableNamed(operations: OperationClient, name: string): Promise<Qu
   );
 }
 
-/**
- * Removes the fields of cases from the fields of objects. Cases are objects, too, but their fields are listed only
- * once.
- */
+/** Removes the fields of cases from objects, because each is listed only once. */
 async function own(
   operations: OperationClient,
   { types }: QueryTable,

@@ -30,9 +30,7 @@ const columns = [
   moment('created', 'Project_CreationDate_Time', 'Created / Создано'),
 ];
 
-/**
- * Column with the case of a row. Rows do not contain their case, so each case is read if a statement names this column.
- */
+/** Column with the case of a row. Each case is read if a statement names it. */
 export const holderColumn = { ...id('case_id', '^.Id', 'cases'), onCard: true as const };
 
 /** Returns the id of the block in a table name: `block_` and the id, with any separators. */
@@ -41,10 +39,7 @@ export function blockNamed(name: string): string | undefined {
   return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/**
- * Returns the table of a block. Its fields are those on the first page of its rows.
- * @throws errors of `OperationClient.call`, also for an unknown block
- */
+/** Returns the table of a block, with the fields on the first page of its rows. */
 export async function readTableBlock(
   operations: OperationClient,
   name: string,
@@ -113,10 +108,7 @@ interface TableReading {
   readonly note: (note: Note) => void;
   /** Cases whose tables contain the rows. Undefined: any case. */
   readonly holders: readonly AnyRecord[] | undefined;
-  /**
-   * Returns the cases whose rows must be read separately. Needed if `holders` is undefined and the case of each row is
-   * needed, because the rows do not contain it.
-   */
+  /** Returns the cases to read separately, if rows do not contain their case. */
   readonly cases: () => Promise<readonly AnyRecord[]>;
 }
 

@@ -43,10 +43,7 @@ export type RowSource =
       readonly includes?: string;
       /** Names of the list's arguments for the conditions of the scope. */
       readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>> & {
-        /**
-         * Field of a row that `from` and `to` limit. Rows outside the period are removed, because the service's own
-         * filter may be less exact.
-         */
+        /** Field that `from` and `to` limit. The service's own filter may be less exact. */
         readonly at?: string;
       };
     }
@@ -57,10 +54,7 @@ export type RowSource =
       /** If `unless listed`, single records are read only if no record of the list has the field. */
       readonly onCard?: true | 'unless listed';
     }
-  /**
-   * Rows of object card fields with several values. Row 1 has the first value of each field, row 2 the second, and so
-   * on.
-   */
+  /** Rows of card fields with several values. Row 1 has the first value of each. */
   | { readonly rowsOf: string; readonly fields: readonly string[] }
   /** Objects in a table block of object cards, by the id of the block. */
   | { readonly block: string }

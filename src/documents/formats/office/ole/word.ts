@@ -4,9 +4,7 @@ import { UnreadableError } from '../../../format.ts';
 import type { OldWordText } from './old-word-text.ts';
 import { firstVersionOf97, readWord95 } from './word95.ts';
 
-/**
- * Private character that marks the end of a table row. The file uses the same character for the ends of rows and cells.
- */
+/** Private character for the end of a row. The file has one character for rows and cells. */
 export const rowEnd = '\ue007';
 
 /** Signatures of documents of Word 6 and 95, and of Word 97 and later. */

@@ -117,10 +117,7 @@ interface RowReading {
   readonly conditions: CellConditions;
 }
 
-/**
- * Returns the non-empty cells of a row. Removes their comments from `comments`, so that the remaining ones can be
- * written after the rows.
- */
+/** Returns the non-empty cells of a row, and removes their comments from `comments`. */
 function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
   const { cells, counters, comments, conditions } = reading;
   let column = 0;

@@ -12,10 +12,7 @@ import { packageNotes } from '../package-notes.ts';
 import { type ShapeLines, shapeLines } from './shapes.ts';
 import { createSlideLooks, type SlideLooks } from './slide-looks.ts';
 
-/**
- * Reads a presentation, with one part per slide, in presentation order.
- * @throws UnreadableError if it is damaged
- */
+/** Reads a presentation, with one part per slide. @throws UnreadableError if it is damaged */
 export function readPresentation({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOfficePackage(bytes, limits);
   const parts = createParts({ range, limits });

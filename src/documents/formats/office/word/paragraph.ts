@@ -46,10 +46,7 @@ const changes: Readonly<Record<string, '+' | '-'>> = {
   'w:del': '-',
   'w:moveFrom': '-',
 };
-/**
- * Length in characters from which no more text is added to the result of a field. The result is only compared with the
- * address of a link.
- */
+/** Maximum length of a field's result, in characters. It is only compared with a link. */
 const maxShown = 2_000;
 const skipped: ReadonlySet<string> = new Set([
   'w:pPr',

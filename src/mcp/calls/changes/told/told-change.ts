@@ -15,10 +15,7 @@ import { inQuotes, plainLine, valueInWords } from './told-value.ts';
 export interface ChangeMade {
   readonly definition: Operation;
   readonly args: Arguments;
-  /**
-   * The record before the change. Undefined if the change created it, if it was not read, or if assistants may not read
-   * it.
-   */
+  /** The record before the change. Undefined if created, unread, or closed to assistants. */
   readonly was: Row | undefined;
   /** The record after the change. */
   readonly is: Row | undefined;

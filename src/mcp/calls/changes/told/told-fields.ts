@@ -78,10 +78,7 @@ function groupOf(record: Row | undefined, name: string): Row | undefined {
   return isRow(group) ? group : undefined;
 }
 
-/**
- * Returns the value of the field that corresponds to an argument. The record may contain `ResponsibleId` as
- * `Responsible`.
- */
+/** Returns the value for an argument. The record may contain `ResponsibleId` as `Responsible`. */
 function fieldOf(record: Row | undefined, name: string): unknown {
   if (record === undefined) return undefined;
   const stem = fieldStem(name);
@@ -110,10 +107,7 @@ const unsaid = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/**
- * Returns the parts of a person's name, which services keep in a group. Needed because a service may split a full name
- * differently than the caller intended.
- */
+/** Returns the parts of a name, because the service may split it in another way. */
 const namePartsIn = (record: Row): [name: string, value: unknown][] =>
   Object.values(record)
     .filter((group) => isRow(group) && group.Id === undefined)
