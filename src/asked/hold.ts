@@ -6,7 +6,7 @@ import type {
   Unproven,
   VerifiedFilters,
 } from '../contract/operations/row-check.ts';
-import { isRow } from '../json/record-value.ts';
+import { isRow } from '../contract/records/row.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { testOf } from './comparisons.ts';
 import type { Finding, RowTest } from './finding.ts';

@@ -1,4 +1,4 @@
-import { isRow, type Row } from '../json/record-value.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { normalise } from '../names/spelling/normalise.ts';
 
 /**

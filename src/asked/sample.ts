@@ -1,5 +1,5 @@
 import type { RowCheck } from '../contract/operations/row-check.ts';
-import { isRow, type Row } from '../json/record-value.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { testOf } from './comparisons.ts';
 import { valuesAt } from './row-values.ts';
 

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Worded } from '../contract/language.ts';
+import { isRow } from '../contract/records/row.ts';
 import { type Entry, serverName, Unusable } from './assistant.ts';
 import {
   type Backup,
@@ -149,16 +150,11 @@ const addedTo = (earlier: Entry | undefined): Entry =>
 
 /** Keeps variables that are not settings of this program, such as a proxy that the user added. */
 function withOtherVariables(wanted: Entry, earlier: Entry | undefined): Entry {
-  const key = ['env', 'envs', 'environment'].find(
-    (name) => isRecord(wanted[name]) && isRecord(earlier?.[name]),
-  );
+  const key = ['env', 'envs', 'environment'].find((name) => isRow(wanted[name]) && isRow(earlier?.[name]));
   if (key === undefined) return wanted;
   const others = Object.entries(earlier?.[key] as Entry).filter(([name]) => !/^casebridge_/i.test(name));
   return { ...wanted, [key]: { ...Object.fromEntries(others), ...(wanted[key] as Entry) } };
 }
-
-const isRecord = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machine: Machine): void {
   runOwn(own[0] as string, own.slice(1), machine);

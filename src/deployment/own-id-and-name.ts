@@ -1,11 +1,10 @@
 import type { ShapeName } from '../contract/records/answer-fields.ts';
 import { lettersOf } from '../contract/records/letters.ts';
 import { memoize } from '../contract/records/memoize.ts';
+import type { Row } from '../contract/records/row.ts';
 import { uuidOf } from '../contract/uuid.ts';
 
 /** Finds the id and the name of a record in fields with other names. */
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Names of the id field in records without `Id`, in lower case without separators. */
 const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {

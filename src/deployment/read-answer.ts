@@ -8,6 +8,7 @@ import {
 } from '../contract/records/answer-fields.ts';
 import { lettersOf } from '../contract/records/letters.ts';
 import { listKey, placeOfList } from '../contract/records/list-place.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
@@ -15,7 +16,6 @@ import { mayBeName, namePart, otherNameOf, ownId } from './own-id-and-name.ts';
 import { fieldsOfCard } from './read-card.ts';
 import { isNormalized, isNumberOfRecord, readValue } from './read-values.ts';
 
-type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
 
 /** Names of response fields in the deployment's reference, by record type and catalogue name. */
@@ -232,8 +232,6 @@ function asReference(name: string, value: unknown): unknown {
   return { ...value, Id: value[id], ...(called === undefined ? {} : { Name: value[called] }) };
 }
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
   items.length === 1 ? items[0] : undefined;
 const mapNames = (row: Row, name: (key: string) => string): Row =>

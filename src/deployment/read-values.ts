@@ -1,4 +1,5 @@
 import type { ShapeName } from '../contract/records/answer-fields.ts';
+import type { Row } from '../contract/records/row.ts';
 import {
   attendeeType,
   entityKind,
@@ -7,8 +8,6 @@ import {
   responsibleType,
 } from '../contract/records/vocabulary.ts';
 import { uuidOf } from '../contract/uuid.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Catalogue fields that contain a date with or without time. */
 const moments = new Set([

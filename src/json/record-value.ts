@@ -1,11 +1,7 @@
 /** Reads values of records in the spellings of different services: ids, date-times, names of fields. */
 
 import { lettersOf } from '../contract/records/letters.ts';
-
-export type Row = Readonly<Record<string, unknown>>;
-
-export const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRow, type Row } from '../contract/records/row.ts';
 
 /** Checks whether a value is empty. False and zero are not. */
 export function isEmptyValue(value: unknown): boolean {

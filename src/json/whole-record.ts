@@ -1,13 +1,5 @@
-import {
-  fieldStem,
-  idIn,
-  isBookkeeping,
-  isEmptyValue,
-  isIdName,
-  isRow,
-  plainText,
-  type Row,
-} from './record-value.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
+import { fieldStem, idIn, isBookkeeping, isEmptyValue, isIdName, plainText } from './record-value.ts';
 
 /** An unrequested difference in a field. */
 export interface Difference {

@@ -1,6 +1,6 @@
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import type { RecordSource, Tree } from '../contract/records/record-source.ts';
-import type { Row } from '../json/record-value.ts';
+import type { Row } from '../contract/records/row.ts';
 
 /** Maximum number of folders listed for one name. Beyond it, the result is incomplete. */
 const maxFolders = 25;

@@ -1,5 +1,5 @@
 import type { PersonSource } from '../contract/records/record-source.ts';
-import type { Row } from '../json/record-value.ts';
+import type { Row } from '../contract/records/row.ts';
 import { searchPartsOf } from './search-parts.ts';
 import { apartFromMarks, inOneScript, normalise, plain } from './spelling/normalise.ts';
 import { stemOf } from './spelling/stem.ts';

@@ -5,8 +5,8 @@ import type {
 } from '../contract/operations/operation-client.ts';
 import { isArchived } from '../contract/records/finality.ts';
 import type { Inside, RecordSource, RowTemplate } from '../contract/records/record-source.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { isUuid } from '../contract/uuid.ts';
-import { isRow, type Row } from '../json/record-value.ts';
 import type { NamedRecord } from './match.ts';
 import { personIn } from './person-names.ts';
 import { normalise } from './spelling/normalise.ts';

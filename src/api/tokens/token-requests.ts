@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ApiError, NetworkError, OutcomeUnknownError, SignInError } from '../../contract/errors.ts';
 import type { Access } from '../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { serviceMessage } from '../../contract/service-message.ts';
 import { parseBody } from '../transport/answer/response-body.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
@@ -139,9 +140,6 @@ async function readTokenFile(path: string): Promise<string> {
 const renamed = (body: Readonly<Record<string, unknown>>, real: TokenNames['request'] = {}) =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [real[name] ?? name, value]));
 
-type Json = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Normalizes a name: `accessToken` equals `access_token`. */
 const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
@@ -149,8 +147,8 @@ const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCa
  * Returns the token fields of a response. Looks for the names in the API description, then for learned names, then for
  * other spellings, and last in a wrapper object.
  */
-function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
-  const partsOf = (record: Json): Json => {
+function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Row {
+  const partsOf = (record: Row): Row => {
     const byBareName = new Map(Object.entries(record).map(([name, value]) => [bareName(name), value]));
     return Object.fromEntries(
       tokenFields.answer.map((name) => [
@@ -159,11 +157,11 @@ function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
       ]),
     );
   };
-  if (!isRecord(body)) return {};
+  if (!isRow(body)) return {};
   const plain = partsOf(body);
   if (isGivenText(plain.access_token)) return plain;
   const [only, other] = Object.values(body)
-    .filter(isRecord)
+    .filter(isRow)
     .map(partsOf)
     .filter(({ access_token }) => isGivenText(access_token));
   return (other === undefined ? only : undefined) ?? plain;

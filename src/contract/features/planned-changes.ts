@@ -1,13 +1,12 @@
 import type { Language } from '../language.ts';
 import type { ShapeName } from '../records/answer-fields.ts';
+import type { Row } from '../records/row.ts';
 import type { QuestionRow } from './card.ts';
-
-type Open = Readonly<Record<string, unknown>>;
 
 /** A change as the caller requested it. */
 export interface ChangeGiven {
   readonly tool: string;
-  readonly arguments: Open;
+  readonly arguments: Row;
 }
 
 export interface FieldChange {
@@ -70,12 +69,12 @@ export interface DraftedChange {
   /** Digest of the request alone, without the record's state. */
   readonly requestDigest: string;
   /** The arguments with names replaced by ids. */
-  readonly args: Open;
+  readonly args: Row;
   /** Key of the record that the change affects. Undefined if it affects no existing record. */
   readonly record: string | undefined;
   readonly recordName: string | undefined;
   /** The record's current values, by argument name. Values that no argument can write are omitted. */
-  readonly present: Open;
+  readonly present: Row;
   readonly fields: readonly FieldChange[];
   readonly dates: readonly NewDate[];
   readonly loses: readonly FieldChange[];
@@ -122,7 +121,7 @@ export interface UndoChange extends ChangeGiven {
   /**
    * Result of that read after the original change: the values of fields, or the state of the whole record under `*`.
    */
-  readonly expected: Open;
+  readonly expected: Row;
   /** Fields whose previous values the operation cannot write back. */
   readonly unwritable: readonly string[];
 }

@@ -4,9 +4,9 @@ import type { AnyOperationClient, OperationClient } from '../../contract/operati
 import { type ShapeName, shapeShownBy } from '../../contract/records/answer-fields.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import { isRow, type Row } from '../../json/record-value.ts';
 import { type CaseType, keyOfField, kindOfField, readCaseType } from '../cases/card-type.ts';
 import { listWhole } from '../list-records.ts';
 import { eachOnce, part } from '../partial.ts';

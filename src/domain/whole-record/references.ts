@@ -5,9 +5,9 @@ import {
   type ShapeName,
 } from '../../contract/records/answer-fields.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { attendeeType, responsibleType } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { isRow, type Row } from '../../json/record-value.ts';
 import { kindOfAddress } from '../../names/link.ts';
 
 export interface FoundReference {

@@ -3,6 +3,7 @@ import { InvalidArgumentsError, isCallError, NameError } from '../../contract/er
 import type { AnyOperationClient, OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Refs } from './argument-refs.ts';
 import { inOneRefusal, maxExplained, withArgument } from './names/resolve-names.ts';
@@ -42,10 +43,6 @@ interface CardArgument {
   readonly fields: Row;
   readonly typeArgument: string | undefined;
 }
-
-type Row = Readonly<Record<string, unknown>>;
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const mayBeName = (value: unknown): boolean =>
   Array.isArray(value)

@@ -1,6 +1,7 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError, UnreadTargetError } from '../../contract/errors.ts';
 import { type Operation, writesWhole } from '../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { asWritten } from './read-only-fields.ts';
 import { completeList, mayLoseAll } from './replaced-lists.ts';
 
@@ -76,17 +77,14 @@ function explained({ target }: Operation, cause: unknown): unknown {
 function kept({ body }: Operation, name: string, args: Arguments, value: unknown): unknown {
   const schema = body?.[name];
   if (schema === undefined) return undefined;
-  const current = asWritten(schema, isOpen(value) ? filled(value) : value);
+  const current = asWritten(schema, isRow(value) ? filled(value) : value);
   const given = args[name];
-  if (isOpen(given) && isOpen(current)) return { ...current, ...given };
+  if (isRow(given) && isRow(current)) return { ...current, ...given };
   // A caller may state a record in either of two arguments, such as `Name` and `NameId`.
   const isGiven = args[name] !== undefined || args[`${name}Id`] !== undefined;
   return isGiven ? undefined : current;
 }
 
-type Open = Readonly<Record<string, unknown>>;
-const isOpen = (value: unknown): value is Open =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const filled = (value: Open): Open =>
+const filled = (value: Row): Row =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
-const fieldOf = (record: unknown, name: string) => (isOpen(record) ? record[name] : undefined);
+const fieldOf = (record: unknown, name: string) => (isRow(record) ? record[name] : undefined);

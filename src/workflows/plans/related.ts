@@ -3,6 +3,7 @@ import type { DraftedChange } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { Row } from '../../contract/records/row.ts';
 import { said } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
 import { isSameId } from '../../domain/filter-list.ts';
@@ -141,19 +142,17 @@ const maxEventName = 100;
 const isSameType = (id: string | undefined, other: unknown) =>
   typeof other === 'string' && isSameId(id, other) === true;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Returns the values of fields, which some services keep in groups. */
-function valuesOf(args: Fields, ...names: readonly string[]): unknown[] {
-  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null) as Fields[];
+function valuesOf(args: Row, ...names: readonly string[]): unknown[] {
+  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null) as Row[];
   return names.flatMap((name) => [args, ...groups].map((one) => one[name]).find((one) => one != null) ?? []);
 }
 
 /** Returns the tax numbers of a new participant. The field of a company has another name than that of a person. */
-const taxNumbersIn = (args: Fields) => valuesOf(args, 'INN', 'IdNumber');
+const taxNumbersIn = (args: Row) => valuesOf(args, 'INN', 'IdNumber');
 
 /** Returns the name of a new person that is given only in parts. */
-const personNameIn = (args: Fields) => valuesOf(args, 'LastName', 'FirstName', 'MiddleName').join(' ');
+const personNameIn = (args: Row) => valuesOf(args, 'LastName', 'FirstName', 'MiddleName').join(' ');
 
 function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();

@@ -1,6 +1,7 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
 import { eventRecord, read } from '../../domain/records.ts';
@@ -11,7 +12,7 @@ import { type Computing, readComputed } from './computed.ts';
 import { queryMessages } from './messages.ts';
 import type { Source } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
-import { cellOf, isRecord, type RawRecord, referenceOf, valueAt } from './values.ts';
+import { cellOf, type RawRecord, referenceOf, valueAt } from './values.ts';
 
 export interface Filling extends Computing {
   readonly source: Source;
@@ -98,8 +99,8 @@ function withheldNotes(
     if (field === undefined) return [];
     // All rows of a table block have its fields, regardless of their type.
     const isOfType = ({ Type }: RawRecord) =>
-      'block' in rows || (isRecord(Type) && field.types.has(String(Type.Id)));
-    const having = records.filter((record) => isRecord(record.Fields) && isOfType(record));
+      'block' in rows || (isRow(Type) && field.types.has(String(Type.Id)));
+    const having = records.filter((record) => isRow(record.Fields) && isOfType(record));
     const lacking = having.filter(
       ({ Fields }) =>
         !Object.hasOwn(Fields as RawRecord, field.key) &&
@@ -129,7 +130,7 @@ async function namesOf(
       .flatMap((record) => heldAt(record, column) ?? [])
       .flatMap((one) => {
         const value = referenceOf(one);
-        if (!isRecord(value) || typeof value.Id !== 'string' || typeof value.Name === 'string') return [];
+        if (!isRow(value) || typeof value.Id !== 'string' || typeof value.Name === 'string') return [];
         return [{ kind: kindOf(of, value), id: value.Id, within }];
       });
   });

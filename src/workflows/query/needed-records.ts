@@ -1,11 +1,12 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { SqlEngine, SqlRows, SqlRun } from '../../contract/features/sql-engine.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { type Filling, fillTable } from './fill.ts';
 import type { Resolved } from './resolve.ts';
 import type { AnyRecord } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
-import { isRecord, type RawRecord, valueAt } from './values.ts';
+import { type RawRecord, valueAt } from './values.ts';
 
 /** A statement, with the data that is the same for all of its tables. */
 export interface Narrowing {
@@ -150,6 +151,6 @@ function isGiven(record: RawRecord, { as, from }: TableColumn, cell: unknown): b
   if (!Object.hasOwn(record, first)) return false;
   const values = [valueAt(record, from)].flat();
   const isNamed = (value: unknown) =>
-    isRecord(value) ? typeof value.Name === 'string' : !(typeof value === 'string' && isUuid(value));
+    isRow(value) ? typeof value.Name === 'string' : !(typeof value === 'string' && isUuid(value));
   return as !== 'name' || values.every(isNamed);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { isSystemTag, objectStatus } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { findUser } from '../../domain/people/people.ts';
@@ -11,7 +12,7 @@ import { readCardFields } from './card-columns.ts';
 import { namedColumn } from './named-columns.ts';
 import type { QueryTable } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
-import { isRecord, type RawRecord } from './values.ts';
+import type { RawRecord } from './values.ts';
 
 const words = z.string().min(1).max(500).optional();
 const day = z.iso.date().optional();
@@ -161,7 +162,7 @@ function isWithin(
 
 /** Checks whether a value is the requested stage. Compares the full name, and the name in each language. */
 function isAt(stage: string, value: unknown): boolean {
-  const name = isRecord(value) ? value.Name : value;
+  const name = isRow(value) ? value.Name : value;
   if (typeof name !== 'string') return false;
   const wanted = foldLetters(stage.trim());
   return [name, ...name.split(' / ')].some((one) => foldLetters(one.trim()) === wanted);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiError, isCallError } from '../../contract/errors.ts';
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { asIs, type Note } from '../../contract/worded.ts';
 import { type Listed, listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOfList, whyManyMissing } from '../../domain/partial.ts';
@@ -8,7 +9,7 @@ import { keepGroupNames } from '../../domain/people/group-names.ts';
 import { read as toRecord, userRecord } from '../../domain/records.ts';
 import { type Budget, TooDearError } from './budget.ts';
 import type { CardOperation } from './tables/table.ts';
-import { isRecord, type RawRecord } from './values.ts';
+import type { RawRecord } from './values.ts';
 
 /** Cache lifetime of read records, in milliseconds. */
 const keptMs = 60_000;
@@ -94,7 +95,7 @@ export function createSource(given: Omit<SourceOptions, 'busy'>): Source {
         records,
         readOne: async (record) => {
           const card = await operations.call(read, { id: record.Id });
-          return isRecord(card) ? card : record;
+          return isRow(card) ? card : record;
         },
       });
       if (read === 'get_user')
@@ -112,7 +113,7 @@ export function createSource(given: Omit<SourceOptions, 'busy'>): Source {
         key: `rows of ${block} in`,
         records: cases,
         readOne: async ({ Id, Type }) => {
-          const type = isRecord(Type) ? String(Type.Id) : Id;
+          const type = isRow(Type) ? String(Type.Id) : Id;
           if (without.has(type)) return [];
           const call = ['list_table_objects', { TableBlockId: block, ObjectId: Id }] as const;
           try {

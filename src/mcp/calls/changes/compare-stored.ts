@@ -4,9 +4,10 @@ import type { OperationNames } from '../../../contract/operations/deployment.ts'
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { isArchived } from '../../../contract/records/finality.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import { compareEntry, compareKept, type Kept } from '../../../json/agree.ts';
-import { fieldStem, idIn, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import { fieldStem, idIn, isEmptyValue } from '../../../json/record-value.ts';
 import type { Changed } from './made-change.ts';
 
 /** Compares the values that a change sent with the record that should now contain them. */

@@ -1,7 +1,8 @@
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import { parseExact } from '../../../json/exact.ts';
-import { fieldStem, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { fieldStem, recordIn } from '../../../json/record-value.ts';
 import { titleOf } from '../../guards/question/message.ts';
 import { attendeesIn, namelessIn } from '../../guards/question/nameless.ts';
 import { namesFor } from '../../guards/question/record-names.ts';

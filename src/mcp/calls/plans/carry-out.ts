@@ -12,7 +12,8 @@ import type {
   UndoChange,
 } from '../../../contract/features/planned-changes.ts';
 import { createdArgument, type Operation } from '../../../contract/operations/operation.ts';
-import { type Row, recordIn } from '../../../json/record-value.ts';
+import type { Row } from '../../../contract/records/row.ts';
+import { recordIn } from '../../../json/record-value.ts';
 import type { AuditEvent } from '../../../observability/audit-log.ts';
 import { verdictOn } from '../../guards/allowed.ts';
 import { shownFor } from '../../guards/question/before-values.ts';

@@ -4,7 +4,8 @@ import type { FieldChange, NewDate } from '../../../contract/features/planned-ch
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { innermost } from '../../../contract/operations/registered.ts';
-import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
+import { fieldCalled, idIn, isEmptyValue, recordIn } from '../../../json/record-value.ts';
 import { shownFor } from '../../guards/question/before-values.ts';
 import type { Called } from '../../guards/question/record-names.ts';
 import { asWritten } from '../../input/read-only-fields.ts';

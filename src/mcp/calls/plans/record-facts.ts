@@ -1,7 +1,8 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import { said } from '../../../contract/worded.ts';
-import { fieldStem, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import { fieldStem, isEmptyValue } from '../../../json/record-value.ts';
 import { lastDayBefore } from '../../guards/question/sent-values.ts';
 import type { Voice } from '../../guards/question/wording.ts';
 import { captionWithin, hasId } from '../changes/told/told-change.ts';

@@ -3,6 +3,7 @@ import { LossError } from '../../../contract/errors.ts';
 import type { OperationNames, TakenField, TakenFields } from '../../../contract/operations/deployment.ts';
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import { type Operation, writesWhole } from '../../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import {
   type FoundField,
   fieldCalled,
@@ -11,8 +12,6 @@ import {
   isBookkeeping,
   isEmptyValue,
   isIdName,
-  isRow,
-  type Row,
   recordIn,
 } from '../../../json/record-value.ts';
 import { mayLoseAll } from '../replaced-lists.ts';

@@ -1,4 +1,5 @@
 import type { TakenField } from '../../../contract/operations/deployment.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import {
   type FoundField,
   fieldCalled,
@@ -7,9 +8,7 @@ import {
   isBookkeeping,
   isEmptyValue,
   isIdName,
-  isRow,
   momentIn,
-  type Row,
 } from '../../../json/record-value.ts';
 
 /** A record value in the structure that a request requires. Undefined if it cannot be converted. */

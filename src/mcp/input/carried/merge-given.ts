@@ -1,5 +1,6 @@
 import type { Sent } from '../../../api/client/build-request.ts';
 import type { TakenField, TakenFields } from '../../../contract/operations/deployment.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import {
   fieldCalled,
   fieldStem,
@@ -7,9 +8,7 @@ import {
   isBookkeeping,
   isEmptyValue,
   isIdName,
-  isRow,
   plainText,
-  type Row,
 } from '../../../json/record-value.ts';
 import { inForm } from './in-form.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { innermost } from '../../../contract/operations/registered.ts';
 import { refOf } from '../../../contract/records/record-ref.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import {
   type FoundField,
   fieldCalled,
@@ -9,7 +10,6 @@ import {
   isBookkeeping,
   isEmptyValue,
   isIdName,
-  isRow,
 } from '../../../json/record-value.ts';
 import { elementOf } from '../read-only-fields.ts';
 import type { InForm } from './in-form.ts';

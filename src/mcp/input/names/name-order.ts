@@ -2,7 +2,8 @@ import type { Arguments } from '../../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../../contract/errors.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
-import { isEmptyValue, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
+import { isEmptyValue, recordIn } from '../../../json/record-value.ts';
 
 interface Renaming {
   readonly services: { readonly readAnswer: AnswerReader };

@@ -1,10 +1,11 @@
 import { isCallError } from '../../../contract/errors.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
 import type { RecordKind } from '../../../contract/records/record-ref.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import { listWhole } from '../../../domain/list-records.ts';
 import { namedRecord } from '../../../domain/records.ts';
 import type { QueryTable, TableColumn } from '../tables/table.ts';
-import { isRecord, type RawRecord, referenceOf, statusCell, valueAt } from '../values.ts';
+import { type RawRecord, referenceOf, statusCell, valueAt } from '../values.ts';
 
 /** Names of columns with few different values. */
 const valued = /^(?:type|status|stage|priority|role|kind|working_status)$/;
@@ -64,7 +65,7 @@ function occurring({ from }: TableColumn, rows: readonly RawRecord[]): readonly 
   const counts = new Map<string, number>();
   for (const row of rows) {
     const value = from[0] === '~status' ? statusCell(row) : referenceOf(valueAt(row, from));
-    const name = isRecord(value) ? value.Name : value;
+    const name = isRow(value) ? value.Name : value;
     if (typeof name === 'string' && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);

@@ -3,6 +3,7 @@ import { InvalidArgumentsError, isCallError } from '../../../contract/errors.ts'
 import { workflow } from '../../../contract/features/workflow.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
 import { alsoCalled } from '../../../contract/operations/other-words.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import { didYouMean } from '../../../contract/spelling.ts';
 import { asIs, type Note, worded } from '../../../contract/worded.ts';
 import { listAll } from '../../../domain/list-records.ts';
@@ -14,7 +15,7 @@ import { exampleOf, generalExamples } from '../tables/examples.ts';
 import type { QueryTable } from '../tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from '../tables/table-blocks.ts';
 import { queryTables } from '../tables/tables.ts';
-import { isRecord, type RawRecord } from '../values.ts';
+import type { RawRecord } from '../values.ts';
 import { valuesOfColumns } from './column-values.ts';
 import { described, describeFound, describeTable, type TableFacts, tableLine } from './described.ts';
 import { createWordSearch } from './found-words.ts';
@@ -137,7 +138,7 @@ async function firstPage(operations: OperationClient, { rows }: QueryTable): Pro
   if ('in' in rows) {
     const parent = queryTables.find(({ name }) => name === rows.in);
     const page = parent && rows.onCard !== true ? await firstPage(operations, parent) : undefined;
-    const items = page?.items.flatMap((one) => [one[rows.field] ?? []].flat().filter(isRecord));
+    const items = page?.items.flatMap((one) => [one[rows.field] ?? []].flat().filter(isRow));
     return items && { items, count: undefined };
   }
   if (!('list' in rows) || 'each' in rows || rows.isWhole) return undefined;

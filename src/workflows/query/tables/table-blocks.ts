@@ -1,11 +1,12 @@
 import { isCallError } from '../../../contract/errors.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import { type Note, worded } from '../../../contract/worded.ts';
 import { listAll } from '../../../domain/list-records.ts';
 import { type CardField, fieldColumn, readCardFields } from '../card-columns.ts';
 import { queryMessages } from '../messages.ts';
 import { type AnyRecord, anyRecord, type Source } from '../source.ts';
-import { isRecord, type RawRecord } from '../values.ts';
+import type { RawRecord } from '../values.ts';
 import { id, moment, type QueryTable, written } from './table.ts';
 
 /**
@@ -92,7 +93,7 @@ const untyped = {
 } as const;
 
 const fieldsOf = (row: RawRecord): RawRecord => ({
-  ...(isRecord(row.Fields) ? row.Fields : {}),
+  ...(isRow(row.Fields) ? row.Fields : {}),
   ...Object.fromEntries(Object.entries(row).filter(([key]) => !ownKeys.test(key))),
 });
 

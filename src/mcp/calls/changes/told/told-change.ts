@@ -1,9 +1,10 @@
 import type { Arguments } from '../../../../api/client/build-request.ts';
 import type { Operation } from '../../../../contract/operations/operation.ts';
 import { shapeShownBy } from '../../../../contract/records/answer-fields.ts';
+import type { Row } from '../../../../contract/records/row.ts';
 import { isUuid } from '../../../../contract/uuid.ts';
 import { said } from '../../../../contract/worded.ts';
-import { isEmptyValue, plainText, type Row } from '../../../../json/record-value.ts';
+import { isEmptyValue, plainText } from '../../../../json/record-value.ts';
 import { captionOf, isMoment, type Voice } from '../../../guards/question/wording.ts';
 import type { NotedKept } from '../../../output/kept-notes.ts';
 import { removedEntries } from '../verify-removed.ts';

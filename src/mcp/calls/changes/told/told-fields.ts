@@ -7,7 +7,8 @@ import {
   wholeDayOf,
 } from '../../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../../contract/operations/operation.ts';
-import { fieldStem, isEmptyValue, isRow, type Row } from '../../../../json/record-value.ts';
+import { isRow, type Row } from '../../../../contract/records/row.ts';
+import { fieldStem, isEmptyValue } from '../../../../json/record-value.ts';
 import { lastDayBefore } from '../../../guards/question/sent-values.ts';
 
 /** A sent field, with its values in the record before and after the change. */

@@ -1,6 +1,7 @@
+import { isRow, type Row } from '../../../../contract/records/row.ts';
 import { isUuid } from '../../../../contract/uuid.ts';
 import { said } from '../../../../contract/worded.ts';
-import { isEmptyValue, isRow, type Row } from '../../../../json/record-value.ts';
+import { isEmptyValue } from '../../../../json/record-value.ts';
 import { isMoment, known, momentText, type Voice } from '../../../guards/question/wording.ts';
 import { toldMessages } from './told-messages.ts';
 
