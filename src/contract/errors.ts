@@ -250,6 +250,14 @@ export class KeptAwayError extends CallError {
 export type { CallError };
 export const isCallError = (error: unknown): error is CallError => error instanceof CallError;
 
+/** Returns a `catch` handler that replaces the result of a failed call. @throws any other error */
+export const ifCallFails =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (!isCallError(error)) throw error;
+    return value;
+  };
+
 /** 5xx statuses after which the service has not executed the request. */
 const notBegun = new Set([501, 505, 511]);
 

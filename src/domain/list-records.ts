@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isCallError, SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
+import { ifCallFails, SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
 import type {
   AnswerReading,
   OperationArguments,
@@ -119,13 +119,12 @@ export async function listAll<
     hasMoved ||= await haveMoved(ends.slice(0, -1), async (place) => {
       const at = operations.paging.fromZero.has(operation) ? place - 1 : place;
       const one = { ...args, Page: at, PageSize: 1 } as Args;
-      return operations.call(operation, one, reading).then(
-        async (body) => (await readPage(item, body, 2)).items.map(({ Id }) => Id),
-        (error: unknown) => {
-          if (isCallError(error)) return undefined;
-          throw error;
-        },
-      );
+      return operations
+        .call(operation, one, reading)
+        .then(
+          async (body) => (await readPage(item, body, 2)).items.map(({ Id }) => Id),
+          ifCallFails(undefined),
+        );
     });
   if (isCut && !isIgnored && found.size === 0 && removedRows > 0)
     throw new UnexpectedAnswerError(allRowsRemoved);

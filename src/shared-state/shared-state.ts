@@ -57,3 +57,8 @@ export type StateCondition = 'own' | 'reached' | 'unreachable' | 'other key' | '
 export class SharedStateError extends Error {
   override readonly name = 'SharedStateError';
 }
+
+/** A `catch` handler: an entry of an unavailable store is undefined. @throws any other error */
+export function ifStoreFails(error: unknown): undefined {
+  if (!(error instanceof SharedStateError)) throw error;
+}

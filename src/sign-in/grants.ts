@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
+import { ifStoreFails, type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
 import type { Ended } from './ended.ts';
 import type { Seal } from './seal.ts';
 import { tryAgain } from './try-again.ts';
@@ -242,7 +242,7 @@ export function createGrants(
       const tokens = await turn(known.id, isRight);
       // Extend the person's list, which must exist longer than its entries. Ignore a failure, because the tokens exist.
       const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
-      if (tokens) await records.update(personKey(subject), idleMs, extend).catch(orNothing);
+      if (tokens) await records.update(personKey(subject), idleMs, extend).catch(ifStoreFails);
       return tokens;
     },
     of: async (accessToken) => {
@@ -286,9 +286,4 @@ export function createGrants(
     },
   };
   return grants;
-}
-
-function orNothing(error: unknown): undefined {
-  if (error instanceof SharedStateError) return undefined;
-  throw error;
 }

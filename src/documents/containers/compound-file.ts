@@ -1,5 +1,6 @@
 import { lazy } from '../../util/lazy.ts';
 import { UnreadableError } from '../format.ts';
+import { viewOf } from '../view-of.ts';
 
 /** A directory in a compound file (MS-CFB), the file system inside the files of older office programs. */
 export interface CompoundFolder {
@@ -90,8 +91,6 @@ function readRoot(bytes: Uint8Array): CompoundFolder {
   };
   return folderOf(root, entries, readFile, { depth: 0, seen: new Set() });
 }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function numbersIn(bytes: Uint8Array): Uint32Array {
   const view = viewOf(bytes);

@@ -1,4 +1,4 @@
-import { isCallError } from '../../contract/errors.ts';
+import { ifCallFails } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Note } from '../../contract/worded.ts';
@@ -54,7 +54,7 @@ export async function withCaseNames<Shown extends Person>(
     const isNamed = roles.every(({ Role }) => Role?.Id === undefined || Role.Name !== undefined);
     const known = isNamed
       ? undefined
-      : await namesInList(operations, names, { kind: 'role in case' }).catch(ignored);
+      : await namesInList(operations, names, { kind: 'role in case' }).catch(ifCallFails(undefined));
     const called = roles.map(({ Role }) => Role?.Name ?? known?.get(Role?.Id?.toLowerCase() ?? ''));
     return called.filter((name) => name !== undefined).join(', ') || undefined;
   };
@@ -74,10 +74,6 @@ export async function withCaseNames<Shown extends Person>(
   return { people: await Promise.all(people.map(described)), notes: known.notes };
 }
 
-const ignored = (error: unknown): undefined => {
-  if (!isCallError(error)) throw error;
-};
-
 type CaseCard = Partial<Pick<CaseRecord, 'Name' | 'Number' | 'Participants'>>;
 
 /** Reads a case, or returns an empty one. The later lookup of its name reports the reason. */
@@ -91,4 +87,4 @@ const cardOf = async (operations: OperationClient, id: string): Promise<CaseCard
       } = read(caseRecord, await operations.call('get_object', { id }));
       return { Name: Name?.trim(), Number: number, Participants };
     })
-    .catch(ignored)) ?? {};
+    .catch(ifCallFails(undefined))) ?? {};

@@ -1,7 +1,7 @@
 import {
   ApiError,
   InvalidArgumentsError,
-  isCallError,
+  ifCallFails,
   NameLookupError,
   SwitchedOffError,
 } from '../../contract/errors.ts';
@@ -58,12 +58,8 @@ async function zoneOfRecord(operations: OperationClient, names: NameResolver): P
     });
     return { zone: me?.TimeZone };
   };
-  try {
-    return (await operations.cache.remember(key, read, timeZoneCacheMs)).zone;
-  } catch (error) {
-    if (isCallError(error)) return undefined;
-    throw error;
-  }
+  const known = await operations.cache.remember(key, read, timeZoneCacheMs).catch(ifCallFails(undefined));
+  return known?.zone;
 }
 
 /** Caches the time zone in a user record, so that later calls need not read the record. */

@@ -1,5 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import { InvalidArgumentsError, isCallError, NameError } from '../../contract/errors.ts';
+import { InvalidArgumentsError, ifCallFails, isCallError, NameError } from '../../contract/errors.ts';
 import type { AnyOperationClient, OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
@@ -95,7 +95,7 @@ async function resolve(call: Resolving, { argument, fields, typeArgument }: Card
 async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<string | undefined> {
   const own = args[typeArgument];
   if (typeof own === 'string') return isUuid(own) ? own : undefined;
-  const record = await target().catch(unread);
+  const record = await target().catch(ifCallFails(undefined));
   const { Id: id } = ((record as Row | undefined)?.Type ?? {}) as { readonly Id?: unknown };
   return typeof id === 'string' && isUuid(id) ? id : undefined;
 }
@@ -122,7 +122,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
 async function fieldsOf(operations: AnyOperationClient, id: string): Promise<readonly CardField[]> {
   const type = await operations.cache
     .remember(`card type ${id}`, async () => ({ of: await operations.call('get_object_type', { id }) }))
-    .catch(unread);
+    .catch(ifCallFails(undefined));
   const rows = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRow) : []);
   return rows((type?.of as Row | undefined)?.Blocks)
     .flatMap(({ Fields }) => rows(Fields))
@@ -146,8 +146,4 @@ function fieldFor(fields: readonly CardField[], key: string): CardField | undefi
   const own = fields.find(({ tag }) => plain(tag) === plain(key));
   const titled = fields.filter(({ names }) => names.includes(plain(key)));
   return own ?? (titled.length === 1 ? titled[0] : undefined);
-}
-
-function unread(error: unknown): undefined {
-  if (!isCallError(error)) throw error;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import { wholeAt } from '../../json/cut-text.ts';
-import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
+import { ifStoreFails, type SharedState } from '../../shared-state/shared-state.ts';
 import { letGo } from '../../util/let-go.ts';
 
 /** Stores long answers for a limited time. Only their principal can read them. */
@@ -51,7 +51,7 @@ export function createResultStore(state?: SharedState): ResultStore {
     if (kept <= maxShared) await shared.put(`answer:${id}`, JSON.stringify([principalId, text]), lifetimeMs);
   };
   const fetchShared = async (id: string): Promise<Kept | undefined> => {
-    const found = await shared?.get(`answer:${id}`).catch(orNothing);
+    const found = await shared?.get(`answer:${id}`).catch(ifStoreFails);
     if (found === undefined) return undefined;
     const [principalId, text] = JSON.parse(found) as [string, string];
     return { principalId, text };
@@ -64,7 +64,7 @@ export function createResultStore(state?: SharedState): ResultStore {
       // Use no capital letters, because some clients lowercase the first part of an address.
       const id = randomBytes(idBytes).toString('hex');
       kept.set(id, { principalId, text });
-      await share(id, { principalId, text }).catch(orNothing);
+      await share(id, { principalId, text }).catch(ifStoreFails);
       return kept.has(id) ? `answer://${id}` : undefined;
     },
     read: async (principalId, uri) => {
@@ -88,11 +88,6 @@ async function open(): Promise<LRUCache<string, Kept>> {
       ttl: lifetimeMs,
     }),
   );
-}
-
-function orNothing(error: unknown): undefined {
-  if (error instanceof SharedStateError) return undefined;
-  throw error;
 }
 
 function partOf(text: string, range: URLSearchParams): string {

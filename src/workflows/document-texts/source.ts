@@ -1,4 +1,4 @@
-import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
+import { InvalidArgumentsError, ifCallFails } from '../../contract/errors.ts';
 import type { DocumentFacts } from '../../contract/features/card-facts.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
@@ -156,10 +156,7 @@ const isPrintable = ({ extension }: DocumentSource) =>
 export async function printInstead(source: DocumentSource, error: unknown): Promise<NamedBytes> {
   if (!(error instanceof InvalidArgumentsError) || source.print === undefined || !isPrintable(source))
     throw error;
-  const printed = await source.print().catch((failure: unknown) => {
-    if (isCallError(failure)) return undefined;
-    throw failure;
-  });
+  const printed = await source.print().catch(ifCallFails(undefined));
   if (printed === undefined || Buffer.from(printed.bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
     throw error;
   return printed;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidArgumentsError, isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
+import { InvalidArgumentsError, ifCallFails, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { WrittenDocument } from '../../contract/features/documents/document-writer.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type Note, worded } from '../../contract/worded.ts';
@@ -48,10 +48,7 @@ export async function fileDocument(
   const id = idIn(answer);
   if (id === undefined)
     throw new UnexpectedAnswerError('The service’s answer does not say which document was created.');
-  const record = await operations.call('get_document', { id }).catch((error: unknown) => {
-    if (!isCallError(error)) throw error;
-    return undefined;
-  });
+  const record = await operations.call('get_document', { id }).catch(ifCallFails(undefined));
   const shown = record ?? answer;
   const { unkept, unseen } = compareKept(given, shown);
   const file = fileShown(shown, bytes.length);

@@ -1,4 +1,4 @@
-import { isCallError, NameError } from '../../contract/errors.ts';
+import { ifCallFails, NameError } from '../../contract/errors.ts';
 import type { DraftedChange } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
@@ -34,10 +34,7 @@ export async function withRelated(
   const reading = readingOf(operations, context, clock);
   return sideBySide(rows, rowsSideBySide, async (row) => {
     if (!isPossible(row)) return row;
-    const related = await reading(row.drafted).catch((error: unknown): RelatedRecords => {
-      if (!isCallError(error)) throw error;
-      return { isUnread: true };
-    });
+    const related = await reading(row.drafted).catch(ifCallFails<RelatedRecords>({ isUnread: true }));
     return related === undefined ? row : { ...row, related };
   });
 }

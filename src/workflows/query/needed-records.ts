@@ -1,4 +1,4 @@
-import { isCallError } from '../../contract/errors.ts';
+import { ifCallFails } from '../../contract/errors.ts';
 import type { SqlEngine, SqlRows, SqlRun } from '../../contract/features/sql-engine.ts';
 import { isRow } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
@@ -50,7 +50,7 @@ export async function neededRecords(
     const target = { table: table.name, column: id.name };
     const found = await narrowing.engine
       .narrow({ ...request, target }, narrowing.filling.operations.signal)
-      .catch(onlyCallErrors);
+      .catch(ignored);
     if (found === undefined) return records;
     const ids = new Set(found.values);
     const unsure = new Set(listed.flatMap((one) => one.unsure(found.used[one.table.name] ?? [])));
@@ -68,11 +68,8 @@ const isWithin = ({ rows }: QueryTable, { name }: QueryTable) =>
   ('in' in rows && rows.in === name && rows.onCard !== undefined) ||
   ('rowsOf' in rows && rows.rowsOf === name);
 
-/** Ignores a failed call, because the query then reads all records and reports the failure. @throws other errors */
-const onlyCallErrors = (error: unknown) => {
-  if (!isCallError(error)) throw error;
-  return undefined;
-};
+/** Ignores a failed call, because the query then reads all records and reports the failure. */
+const ignored = ifCallFails(undefined);
 
 interface ListedTable {
   readonly table: QueryTable;
@@ -96,7 +93,7 @@ async function listedTables(
       const own =
         table.name === parent.name
           ? records
-          : await narrowing.filling.reader.records(table, false).catch(onlyCallErrors);
+          : await narrowing.filling.reader.records(table, false).catch(ignored);
       if (own === undefined) return [];
       const found = await listedRows(narrowing, [table, columns], own as readonly AnyRecord[]);
       return found ? [{ table, ...found }] : [];
@@ -123,7 +120,7 @@ async function listedRows(
       of.name === table.name ? Promise.resolve(records) : filling.reader.records(of, onCard),
   };
   const quiet = { ...filling, reader, note: () => undefined };
-  const rows = await fillTable(quiet, table, all).catch(onlyCallErrors);
+  const rows = await fillTable(quiet, table, all).catch(ignored);
   if (rows === undefined) return undefined;
   const unsure = (names: readonly string[]) => {
     const decisive = columns.filter(({ name }) => names.includes(name));

@@ -1,6 +1,5 @@
+import { viewOf } from '../../view-of.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 interface JpegHead {
   readonly width: number;

@@ -1,7 +1,7 @@
 import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Execute } from '../../../api/client/executor.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
-import { isCallError } from '../../../contract/errors.ts';
+import { ifCallFails } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import { placeOfList } from '../../../contract/records/list-place.ts';
@@ -89,13 +89,7 @@ const fewerOnFirst = (
   ask: (args: Arguments) => Promise<Answer>,
 ): Promise<number | undefined> => {
   const readFirst = () =>
-    ask(whole).then(
-      ({ body }) => (pageIn(body) ?? otherPage(body))?.count,
-      (error: unknown) => {
-        if (isCallError(error)) return undefined;
-        throw error;
-      },
-    );
+    ask(whole).then(({ body }) => (pageIn(body) ?? otherPage(body))?.count, ifCallFails(undefined));
   return smallerPages({ operation, habits, size, page, count, readFirst });
 };
 

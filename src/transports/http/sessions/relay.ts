@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
-import { type SharedState, SharedStateError } from '../../../shared-state/shared-state.ts';
+import { ifStoreFails, type SharedState } from '../../../shared-state/shared-state.ts';
 
 /** Passes messages of a session to the process that waits for them: answers to server requests, and cancellations. */
 export interface Relay {
@@ -54,7 +54,7 @@ export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) =>
   const sortOne = async (message: Message, session: SessionName): Promise<unknown> => {
     if (message.method === 'notifications/cancelled')
       // The process that handles the request cancels it; the others ignore the message.
-      await tell({ ...session, message: message as JSONRPCMessage }).catch(orNothing);
+      await tell({ ...session, message: message as JSONRPCMessage }).catch(ifStoreFails);
     const isAnswer = message.method === undefined && ('result' in message || 'error' in message);
     if (!isAnswer) return message;
     const asked = askedAs(message.id);
@@ -81,11 +81,6 @@ export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) =>
       const own = left.filter((message) => message !== undefined);
       return own.length === 0 ? undefined : own;
     },
-    end: (session) => tell(session).catch(orNothing),
+    end: (session) => tell(session).catch(ifStoreFails),
   };
-}
-
-function orNothing(error: unknown): undefined {
-  if (error instanceof SharedStateError) return undefined;
-  throw error;
 }

@@ -1,4 +1,4 @@
-import { isCallError } from '../../../contract/errors.ts';
+import { ifCallFails } from '../../../contract/errors.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
 import type { RecordKind } from '../../../contract/records/record-ref.ts';
 import { isRow } from '../../../contract/records/row.ts';
@@ -48,16 +48,13 @@ async function namesIn(
   operations: OperationClient,
   list: (typeof lists)[keyof typeof lists] | 'list_case_types',
 ): Promise<readonly string[]> {
-  try {
-    const { names } = await operations.cache.remember(`query values of ${list}`, async () => {
+  const known = await operations.cache
+    .remember(`query values of ${list}`, async () => {
       const items = await listWhole(operations, [list, {}], namedRecord);
       return { names: items.flatMap(({ Name }) => Name ?? []) };
-    });
-    return names;
-  } catch (error) {
-    if (isCallError(error)) return [];
-    throw error;
-  }
+    })
+    .catch(ifCallFails(undefined));
+  return known?.names ?? [];
 }
 
 /** Returns the different values in rows, the most frequent first. */

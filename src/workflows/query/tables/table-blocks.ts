@@ -1,4 +1,4 @@
-import { isCallError } from '../../../contract/errors.ts';
+import { ifCallFails } from '../../../contract/errors.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
 import { isRow } from '../../../contract/records/row.ts';
 import { type Note, worded } from '../../../contract/worded.ts';
@@ -55,11 +55,8 @@ export async function readTableBlock(
       },
       keptMs,
     ),
-    readCardFields(operations, { name, types: 'list_object_types' }).catch((error: unknown) => {
-      // Continue without types, because they only add titles and formats.
-      if (isCallError(error)) return [];
-      throw error;
-    }),
+    // Continue without types, because they only add titles and formats.
+    readCardFields(operations, { name, types: 'list_object_types' }).catch(ifCallFails([])),
   ]);
   const fields = [...new Set(rows.flatMap((row) => Object.keys(fieldsOf(row))))].map(
     (key): CardField => ({
