@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ifStoreFails, type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
+import { ifStoreFails, type SharedState } from '../shared-state/shared-state.ts';
 import type { Ended } from './ended.ts';
 import type { Seal } from './seal.ts';
 import { tryAgain } from './try-again.ts';

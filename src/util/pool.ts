@@ -22,8 +22,8 @@ export interface PoolOptions<Request, Reply> {
     hear: (said: Reply) => void,
     fail: (error: unknown) => void,
   ) => Helper<Request> | Promise<Helper<Request>>;
-  /** Maximum time from the request to the first reply. */
-  readonly bound: TimeBound;
+  /** Maximum time from the request to the first reply. Default: none. */
+  readonly bound?: TimeBound;
   /** Maximum time to the next reply. Undefined if this reply was the last. */
   readonly further?: (said: Reply) => TimeBound | undefined;
   /** Checks whether the helper must be discarded after this reply. The next request then starts a new one. */
@@ -76,7 +76,7 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
       member.timer = setTimeout(() => void end(member), options.idleMs).unref();
       return;
     }
-    bound(member, options.bound);
+    if (options.bound) bound(member, options.bound);
     member.helper?.tell(member.job.request);
   };
 
