@@ -63,11 +63,9 @@ function byLetters(words: readonly string[]): ReadonlyMap<string, string> {
   return new Map(words.map((word) => [lettersOf(word), word]));
 }
 
-const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-
 /** Normalizes an id. A number becomes a string of digits, because some services use numbers as ids. */
 function readId(value: unknown): unknown {
-  if (typeof value === 'string') return plainId.test(value) ? value : (uuidOf(value) ?? value);
+  if (typeof value === 'string') return uuidOf(value) ?? value;
   return isNumberOfRecord(value) ? String(value) : value;
 }
 

@@ -2,6 +2,7 @@
 
 import { lettersOf } from '../contract/records/letters.ts';
 import { isRow, type Row } from '../contract/records/row.ts';
+import { uuidOf } from '../contract/uuid.ts';
 
 /** Checks whether a value is empty. False and zero are not. */
 export function isEmptyValue(value: unknown): boolean {
@@ -10,20 +11,8 @@ export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-const anyId =
-  /^(?:urn:uuid:)?[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
 export const isAnyId = (value: unknown): value is string =>
-  typeof value === 'string' && idOf(value) !== undefined;
-
-/** Format in which most ids are already written. */
-const tidyId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-const shortestId = 32;
-
-/** Normalizes an id to lower case with hyphens. Returns undefined if the text is not an id in any spelling. */
-export function idOf(text: string): string | undefined {
-  if (text.length < shortestId) return undefined;
-  return tidyId.test(text) ? text : anyId.exec(text)?.slice(1).join('-').toLowerCase();
-}
+  typeof value === 'string' && uuidOf(value) !== undefined;
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
@@ -45,7 +34,7 @@ export function momentIn(value: unknown): number | undefined {
 /** Returns the same string for all spellings of an id, a date-time or a number. */
 export function plainText(value: unknown): string {
   const text = String(value).trim();
-  const id = idOf(text);
+  const id = uuidOf(text);
   if (id !== undefined) return id;
   const at = momentIn(value);
   return at === undefined ? text : `@${at}`;

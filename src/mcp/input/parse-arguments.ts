@@ -5,8 +5,8 @@ import { wholeDayOf } from '../../contract/operations/field-marks.ts';
 import { argumentCalled, valueSaid } from '../../contract/operations/other-words.ts';
 import { innermost } from '../../contract/operations/registered.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
+import { uuidOf } from '../../contract/uuid.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
-import { idOf } from '../../json/record-value.ts';
 import { fieldAt, type Path } from './field-at.ts';
 import { excess } from './json-limits.ts';
 import { unknownArgument } from './unknown-argument.ts';
@@ -120,7 +120,7 @@ function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
  */
 function referenceBy(field: z.ZodType | undefined, value: unknown): object | undefined {
   const object = field && innermost(field);
-  if (!(object instanceof z.ZodObject) || typeof value !== 'string' || idOf(value.trim()) !== undefined)
+  if (!(object instanceof z.ZodObject) || typeof value !== 'string' || uuidOf(value.trim()) !== undefined)
     return undefined;
   const { Id, ...others } = object.shape as Record<string, z.ZodType>;
   const kind = Id && refOf(Id)?.kind;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { leastLarge } from './connections/large-writes.ts';
 import { discardUnread } from './request/body.ts';
 import { type RefusalKind, type RefusalReason, refusalOf } from './request/error-response.ts';
 import { headOf, type RequestHead } from './request/head.ts';
+
+/** Size in bytes of a write to check at once. Others wait for the periodic check. */
+const leastLarge = 64 * 1024;
 
 export interface HttpAnswer {
   readonly requestId: string;

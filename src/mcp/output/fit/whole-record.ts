@@ -1,7 +1,8 @@
 import type { RecordWords } from '../../../contract/features/whole-record.ts';
 import { lettersOf } from '../../../contract/records/letters.ts';
 import { memoize } from '../../../contract/records/memoize.ts';
-import { idOf, isIdName, plainText } from '../../../json/record-value.ts';
+import { uuidOf } from '../../../contract/uuid.ts';
+import { isIdName, plainText } from '../../../json/record-value.ts';
 import {
   isJsonObject,
   isList,
@@ -113,7 +114,7 @@ function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
 
 /** Returns the name of the record with this id, as JSON. */
 function nameOf(id: Json | undefined, { names }: Whole): string | undefined {
-  const plain = isText(id) ? idOf(memberName(id).trim()) : undefined;
+  const plain = isText(id) ? uuidOf(memberName(id).trim()) : undefined;
   const known = plain === undefined ? undefined : names.get(plain);
   return known === undefined ? undefined : JSON.stringify(known);
 }
