@@ -61,21 +61,15 @@ import type { PoolLoad } from './util/pool.ts';
 
 type FurtherRecords = Readonly<typeof furtherRecords>;
 
-/** All parts of the program, for transports and commands. */
 export interface App extends HoldingServices, CardsAndPolicy, FurtherRecords {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
-  /** Lists of the tools that callers see. */
   readonly toolLists: ToolLists;
   /** IANA time zone for callers who state none. */
   readonly timeZone: () => string;
-  /** The operator's settings for results. */
   readonly settings: AnswerSettings;
-  /** Runs SQL queries over records. */
   readonly engine: WorkflowContext['query']['engine'];
-  /** Reads the text of files. */
   readonly documents: WorkflowContext['documents'];
-  /** Creates documents from texts. */
   readonly writer: WorkflowContext['writer'];
   readonly draft: DraftRequest;
   /** Known differences of the deployment from the API description. */
@@ -92,7 +86,6 @@ export interface App extends HoldingServices, CardsAndPolicy, FurtherRecords {
   readonly undoMs: number;
   /** Whether this is a dry run, in which changes are not sent to the service. */
   readonly isDryRun: boolean;
-  /** Resources, prompts and suggestions. */
   readonly content: () => Promise<ContentRegistry>;
   readonly audit: Audit;
   readonly names: NameResolver;
@@ -101,27 +94,19 @@ export interface App extends HoldingServices, CardsAndPolicy, FurtherRecords {
   readonly log: Log;
   /** Tracer for calls. Undefined if tracing is off. */
   readonly tracer: Awaited<ReturnType<typeof openTracer>>;
-  /** State shared by all processes of one server. */
   readonly shared: SharedState;
   /** Warnings about these settings. The command logs them at startup. */
   readonly warnings: readonly Worded[];
-  /** Whether a sign-in method is configured. */
   readonly hasLogin: boolean;
-  /** Returns the user of the configured login. @throws UsageError unless exactly one sign-in method is configured */
   readonly principal: () => Principal;
-  /** Returns the token source for a caller who sends a token. */
   readonly tokensOf: (bearer: string) => TokenSource;
-  /** Returns the token source for any sign-in method. */
   readonly tokensBy: (way: SignIn) => TokenSource;
   /** Signs in with a login and a password, which are not stored. @throws if the service refuses */
   readonly signInOnce: (login: string, password: string) => Promise<Token>;
-  /** Determines which user owns a set of tokens. */
   readonly identify: Identify;
   /** Sends requests to servers other than the service, such as the issuer of single sign-on tokens. */
   readonly fetch: Fetch;
-  /** Address and sample user of the embedded service. Undefined if it is not used. */
   readonly sandbox: Pick<Sandbox, 'url' | 'user'> | undefined;
-  /** Returns the load of worker threads and child processes. */
   readonly helpers: () => Readonly<Record<'documents' | 'sql', PoolLoad>>;
   /** Returns whether the latest attempts reached the service; `unknown` before the first one. */
   readonly serviceState: () => ServiceState;
@@ -133,10 +118,8 @@ export interface App extends HoldingServices, CardsAndPolicy, FurtherRecords {
 /** Maximum size of a response from the service, in bytes. Longer responses are refused. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** Callbacks that count events for metrics. */
 export interface Watch {
   readonly attempt: (attempted: Attempted) => void;
-  /** Called if a line of the audit log could not be written. */
   readonly lostLine: () => void;
 }
 
@@ -280,13 +263,11 @@ async function assemble(
   };
 }
 
-/** Loads resources, prompts and suggestions. */
 async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<ContentRegistry> {
   const { createContentRegistry } = await import('./mcp/content/registry.ts');
   return createContentRegistry({ ...options, load: shippedContent });
 }
 
-/** Loads and starts the embedded service. */
 async function startSandbox({
   service: { sandboxProfile },
   answers: { language },

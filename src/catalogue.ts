@@ -24,10 +24,7 @@ export const shippedToolbox = () =>
       (await import('../tools/published/search-weights.json', { with: { type: 'json' } })).default,
   });
 
-/**
- * Data and worker thread for learning from a service's API reference. No thread is set if the program runs from its
- * TypeScript sources.
- */
+/** Data and thread for learning from an API reference. TypeScript sources have no thread. */
 export const learner: Learner = {
   lexicon: async () => {
     const [{ catalogue }, { fieldWords }] = await Promise.all([
@@ -39,7 +36,6 @@ export const learner: Learner = {
   thread: import.meta.url.endsWith('.ts') ? undefined : new URL('./learn-thread.js', import.meta.url),
 };
 
-/** Loads resources, prompts, skills and completion suggestions. */
 export async function shippedContent(): Promise<Content> {
   const [
     { resources },

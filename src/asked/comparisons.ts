@@ -12,10 +12,7 @@ type Comparison<Kind extends RowCheck['is']> = (check: Of<Kind>, asked: unknown)
 const idForm = /^[0-9a-f]{32}$/;
 const bareId = (value: unknown) => String(value).toLowerCase().replace(/[{}-]/g, '');
 
-/**
- * Extracts the ids from values that are ids or references. Returns undefined if `values` is undefined, or if it has
- * entries but none contains an id.
- */
+/** Extracts ids. Returns undefined if `values` is undefined, or has entries but no id. */
 function idsOf(values: readonly unknown[] | undefined): readonly string[] | undefined {
   if (values === undefined) return undefined;
   const ids = values.flatMap((value) => {
@@ -38,15 +35,10 @@ const perhapsId: Comparison<'perhapsId'> = (check, asked) => {
   };
 };
 
-/**
- * Tolerance when dates are compared, in milliseconds. Services may include or exclude the last day of a range, and may
- * use different time zones.
- */
+/** Tolerance for dates, in milliseconds. Services treat last days and time zones differently. */
 const slackMs = 38 * 3_600_000;
 
-/**
- * Parses a date-time. A date-time without a zone is read as UTC, because `slackMs` exceeds the offset of every zone.
- */
+/** Parses a date-time. Without a zone it is read as UTC. `slackMs` exceeds every offset. */
 const timeOf = (value: unknown) =>
   typeof value === 'string'
     ? Date.parse(/T[\d:.]+$/.test(value) ? `${value.slice(0, 23)}Z` : value)

@@ -6,7 +6,7 @@ import type {
   Unproven,
   VerifiedFilters,
 } from '../contract/operations/row-check.ts';
-import { isRow } from '../json/record-value.ts';
+import { isRow } from '../contract/records/row.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { testOf } from './comparisons.ts';
 import type { Finding, RowTest } from './finding.ts';
@@ -26,7 +26,6 @@ interface Asked {
 }
 
 interface Holding {
-  /** Name of the list operation. */
   readonly tool: string;
   readonly checks: RowChecks;
   readonly args: Arguments;
@@ -37,20 +36,14 @@ interface Holding {
   readonly except?: readonly string[] | undefined;
 }
 
-/**
- * Returns the rows in an answer: the items of a page, the entries of an array, or a single record as one row. Returns
- * undefined if the answer is a scalar.
- */
+/** Returns the rows: items, entries, or a single record. Returns undefined for a scalar. */
 export function rowsOf(body: unknown): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
   if (!isRow(body)) return undefined;
   return Array.isArray(body.Items) ? body.Items : [body];
 }
 
-/**
- * Checks whether a call contains a filter that can be compared with rows. Must be fast, because most calls contain
- * none.
- */
+/** Checks for a filter that can be compared with rows. Must be fast, because most calls have none. */
 export const isToBeHeld = (checks: RowChecks | undefined, args: Arguments): checks is RowChecks => {
   for (const argument in checks) if (isGiven(args[argument])) return true;
   return false;

@@ -1,4 +1,4 @@
-import { isRow, type Row } from '../json/record-value.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { normalise } from '../names/spelling/normalise.ts';
 
 /**
@@ -28,7 +28,6 @@ function valuesOf(value: unknown, [step, ...rest]: readonly string[]): readonly 
 /** Maximum nesting depth that is searched. Users do not see deeper values. */
 const maxDepth = 6;
 
-/** Yields all strings and numbers in a value. */
 export function* valueTexts(value: unknown, depth = 0): Generator<string> {
   if (typeof value === 'string' || typeof value === 'number') yield String(value);
   else if (typeof value === 'object' && value !== null && depth < maxDepth)
@@ -37,18 +36,12 @@ export function* valueTexts(value: unknown, depth = 0): Generator<string> {
 
 const notRead = /^(?:https?:\/\/\S+|\d{4}-\d\d-\d\dT\S+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
-/**
- * Yields the strings and numbers that users read in a row. Ids, date-times and URLs are skipped, because they can
- * contain parts of words by chance.
- */
+/** Yields what users read in a row. Ids, dates and URLs could contain parts of words by chance. */
 export function* readTexts(row: Row): Generator<string> {
   for (const text of valueTexts(row)) if (!notRead.test(text)) yield text;
 }
 
-/**
- * Length of the chunks in which a long string is normalized, and distance between their starts, in characters. The
- * chunks overlap.
- */
+/** Length of the chunks of a long string, and distance of their starts. The chunks overlap. */
 const part = { length: 500, step: 400 };
 
 /** Joins strings of any length into one normalized string for comparison. */

@@ -1,12 +1,11 @@
 import type { RowCheck } from '../contract/operations/row-check.ts';
-import { isRow, type Row } from '../json/record-value.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { testOf } from './comparisons.ts';
 import { valuesAt } from './row-values.ts';
 
 /** A call whose response shows whether the service applies a filter. */
 export interface Sample {
   readonly value: unknown;
-  /** Number of rows to ask for. */
   readonly size: number;
 }
 

@@ -3,10 +3,7 @@ import type { Held, Unsure } from '../contract/operations/row-check.ts';
 import { asIs, worded } from '../contract/worded.ts';
 import { heldMessages } from './messages.ts';
 
-/**
- * Returns the notes about filters that the service ignored, that could not be checked, or that are unverified. The
- * notes contain no record data.
- */
+/** Returns notes about ignored, unchecked and unverified filters, without record data. */
 export function heldSentences(held: readonly Held[], tool?: string): Worded[] {
   const of = tool === undefined ? '' : worded(heldMessages.ofTool, { tool });
   const rows = held.reduce((sum, one) => sum + one.rows, 0);

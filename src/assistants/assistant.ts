@@ -1,14 +1,12 @@
 import type { Worded } from '../contract/language.ts';
 import { type Fillings, worded } from '../contract/worded.ts';
 
-/** Command that starts this server. */
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A running server. */
 export interface Reached {
   readonly url: string;
   /** Reference to the token variable in the syntax of the assistant. Undefined if no token is needed. */
@@ -28,7 +26,6 @@ export interface OwnCommand {
   readonly remove: (name: string) => readonly string[];
 }
 
-/** An assistant and the location of its MCP configuration. */
 export interface Assistant {
   readonly id: string;
   readonly title: string;
@@ -46,7 +43,6 @@ export interface Assistant {
   readonly section: string;
   /** True if the section is a list whose entries contain their name. */
   readonly isList?: true;
-  /** Initial content of a new file. */
   readonly initial?: string;
   readonly entry: (launch: Launch, name: string) => Entry;
   /** Returns the entry for a running server. Undefined if the assistant can only start servers. */
@@ -58,7 +54,6 @@ export interface Assistant {
   readonly own?: OwnCommand;
 }
 
-/** Name of the server in every configuration. */
 export const serverName = 'casebridge';
 
 /** Reason why a file is left unchanged, as the end of a sentence. */

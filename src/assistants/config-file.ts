@@ -18,11 +18,9 @@ import { Unusable } from './assistant.ts';
 import { writerOf } from './in-use.ts';
 import { configMessages } from './messages.ts';
 
-/** Current content of a configuration file. */
 export interface Stored {
   /** Resolved path, so that symbolic links are kept. */
   readonly path: string;
-  /** Undefined if the file does not exist. */
   readonly bytes: Buffer | undefined;
   /** Content without the byte order mark. */
   readonly text: string;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Worded } from '../contract/language.ts';
+import { isRow } from '../contract/records/row.ts';
 import { type Entry, serverName, Unusable } from './assistant.ts';
 import {
   type Backup,
@@ -18,7 +19,6 @@ import { programOf, runOwn } from './own-command.ts';
 import type { Machine, Placed } from './places.ts';
 import { entryFor, type Target } from './target.ts';
 
-/** Completed or planned change to the configuration of an assistant. */
 export interface Outcome {
   readonly placed: Placed;
   readonly state: 'changed' | 'same' | 'untouched';
@@ -28,7 +28,6 @@ export interface Outcome {
   readonly texts?: readonly [before: string, after: string];
   /** Command of the assistant that makes the change, with its arguments. */
   readonly own?: readonly string[];
-  /** Previous entry of the server. */
   readonly earlier?: Entry;
   /** Whether the entry that this program had replaced was restored. */
   readonly isRestored?: true;
@@ -98,10 +97,7 @@ export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
   });
 }
 
-/**
- * Returns the original bytes of the file; undefined if there was no file; `'unknown'` if something else has changed
- * since.
- */
+/** Returns the original bytes; undefined for no file; `'unknown'` if something else has changed. */
 function firstBytes(
   { assistant }: Placed,
   editor: Editor,
@@ -129,10 +125,7 @@ function replacedIn(editor: Editor, backup: Backup | undefined): Entry | undefin
   return startsCasebridge(entry) ? undefined : entry;
 }
 
-/**
- * Matches the command or package name, a path to it, or a main file in a folder of it. Does not match a URL or a
- * container image.
- */
+/** Matches the command, the package, or a main file in its folder, but no URL or container image. */
 const ownProgram =
   /^casebridge(@[\w.-]+)?(\.(js|cmd|exe))?$|^(?:[A-Za-z]:)?[\\/~.$%](?:.*[\\/])?(?:casebridge(\.(js|cmd|exe))?|casebridge.*[\\/]main\.(js|ts))$/;
 
@@ -157,16 +150,11 @@ const addedTo = (earlier: Entry | undefined): Entry =>
 
 /** Keeps variables that are not settings of this program, such as a proxy that the user added. */
 function withOtherVariables(wanted: Entry, earlier: Entry | undefined): Entry {
-  const key = ['env', 'envs', 'environment'].find(
-    (name) => isRecord(wanted[name]) && isRecord(earlier?.[name]),
-  );
+  const key = ['env', 'envs', 'environment'].find((name) => isRow(wanted[name]) && isRow(earlier?.[name]));
   if (key === undefined) return wanted;
   const others = Object.entries(earlier?.[key] as Entry).filter(([name]) => !/^casebridge_/i.test(name));
   return { ...wanted, [key]: { ...Object.fromEntries(others), ...(wanted[key] as Entry) } };
 }
-
-const isRecord = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machine: Machine): void {
   runOwn(own[0] as string, own.slice(1), machine);
@@ -182,10 +170,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, '');
 
 type Own = readonly ['add', Entry] | readonly ['remove'];
 
-/**
- * Returns the assistant's own command with its arguments. Undefined if it has no command for this change, or if the
- * command is not in the PATH.
- */
+/** Returns the assistant's own command with its arguments. Undefined if there is none. */
 function ownWords(
   { assistant: { own } }: Placed,
   machine: Machine,
@@ -211,10 +196,7 @@ async function attempt(
   }
 }
 
-/**
- * Checks whether the configuration already contains the entry. Ignores other fields, such as permitted tools, because
- * assistants add them.
- */
+/** Checks whether the configuration contains the entry. Ignores fields that assistants add. */
 const holds = (present: Entry | undefined, entry: Entry) =>
   present !== undefined &&
   Object.entries(entry).every(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRow } from '../contract/records/row.ts';
 import { type Assistant, type Entry, type FormatName, serverName, Unusable } from './assistant.ts';
 import type { Spot, TextFormat } from './formats/format.ts';
 import { configMessages } from './messages.ts';
@@ -14,7 +15,6 @@ const formats: Readonly<Record<FormatName, () => Promise<TextFormat>>> = {
  * Edits the server's entry in an assistant's configuration. All methods throw `Unusable` if the text cannot be parsed.
  */
 export interface Editor {
-  /** Returns the entry of the server. Undefined if there is no entry. */
   readonly entryIn: (text: string) => Entry | undefined;
   readonly put: (text: string, entry: Entry) => string;
   readonly take: (text: string) => string;
@@ -65,14 +65,14 @@ function safely<Result>(work: () => Result): Result {
 }
 
 function entryOf(root: unknown, { section, name, isList }: Spot): Entry | undefined {
-  const holder = isRecord(root) && Object.hasOwn(root, section) ? root[section] : undefined;
+  const holder = isRow(root) && Object.hasOwn(root, section) ? root[section] : undefined;
   if (isList) {
     const found = Array.isArray(holder)
-      ? holder.find((item) => isRecord(item) && item.name === name)
+      ? holder.find((item) => isRow(item) && item.name === name)
       : undefined;
     return plain(found);
   }
-  return isRecord(holder) && Object.hasOwn(holder, name) ? plain(holder[name]) : undefined;
+  return isRow(holder) && Object.hasOwn(holder, name) ? plain(holder[name]) : undefined;
 }
 
 /** Removes prototypes and classes that parsers add. */
@@ -84,13 +84,10 @@ const plain = (value: unknown): Entry | undefined => {
 /** Returns all data except the entry. Omits the section if it has no other entries. */
 function restOf(root: unknown, { section, name, isList }: Spot): unknown {
   if (root === undefined || root === null) return {};
-  if (!isRecord(root)) return root;
+  if (!isRow(root)) return root;
   const { [section]: holder, ...others } = root;
   const left = isList
-    ? Array.isArray(holder) && holder.filter((item) => !(isRecord(item) && item.name === name))
-    : isRecord(holder) && Object.entries(holder).filter(([key]) => key !== name);
+    ? Array.isArray(holder) && holder.filter((item) => !(isRow(item) && item.name === name))
+    : isRow(holder) && Object.entries(holder).filter(([key]) => key !== name);
   return left && left.length > 0 ? { ...others, [section]: left } : others;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -17,7 +17,6 @@ export function writerOf(path: string, platform: NodeJS.Platform): Worded | unde
   return isOpen ? configMessages.inProgram : undefined;
 }
 
-/** Lock files of vim and Emacs. */
 const marksOf = (path: string) =>
   [`.${basename(path)}.swp`, `.#${basename(path)}`].map((name) => join(dirname(path), name));
 
@@ -48,10 +47,7 @@ function isOpenOnMac(path: string): boolean {
   }
 }
 
-/**
- * Lists a directory. Returns an empty list if that fails, because the program may have ended or may belong to another
- * user.
- */
+/** Lists a directory. Returns an empty list if that fails. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder);

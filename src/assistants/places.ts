@@ -4,21 +4,18 @@ import { posix, win32 } from 'node:path';
 import type { Assistant } from './assistant.ts';
 import { assistants } from './table.ts';
 
-/** Machine on which assistants are searched for. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns the current machine. */
 export const thisMachine = (environment: Machine['environment']): Machine => ({
   platform: process.platform,
   home: homedir(),
   environment,
 });
 
-/** An assistant and its file on this machine. */
 export interface Placed {
   readonly assistant: Assistant;
   readonly path: string;
@@ -31,7 +28,6 @@ export function placeAll(machine: Machine): Placed[] {
   return assistants.flatMap((assistant) => placeOf(assistant, machine) ?? []);
 }
 
-/** Returns the system's directory for the settings of programs. */
 export function settingsFolder({ platform, home, environment }: Machine): string {
   const { join } = pathsOf(platform);
   if (platform === 'win32') return environment.APPDATA || join(home, 'AppData', 'Roaming');

@@ -4,7 +4,6 @@ const plain = ({ command, args, env }: Launch) => ({ command, args, env });
 const typed = (launch: Launch) => ({ type: 'stdio', ...plain(launch) });
 const headersOf = (token: string | undefined) =>
   token !== undefined && { headers: { Authorization: `Bearer ${token}` } };
-/** Returns a function that creates an entry with the URL under the given key. */
 const byAddress =
   (key: string, more: object = {}) =>
   ({ url, token }: Reached) => ({ ...more, [key]: url, ...headersOf(token) });

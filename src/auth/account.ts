@@ -5,9 +5,7 @@ import type { Identity } from '../contract/operations/operation-client.ts';
 export interface Account extends Required<Pick<Principal, 'account' | 'identity'>> {
   /** Resolves the identity, queued by client address. Returns undefined if it cannot be resolved at the moment. */
   ask(address: string): Promise<Identity | undefined>;
-  /**
-   * Waits up to one second for an unknown identity. If an earlier attempt failed, starts a new one after 30 seconds.
-   */
+  /** Waits up to one second for the identity. Repeats a failed attempt after 30 seconds. */
   settle(address: string): Promise<void>;
 }
 

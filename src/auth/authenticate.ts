@@ -32,10 +32,7 @@ export interface CallersOptions {
    * Default: each token is its own connection.
    */
   readonly connections?: TokenConnections | undefined;
-  /**
-   * Counts a refused token under an address or site. Returns the number of tokens refused there within one minute, over
-   * all processes.
-   */
+  /** Counts a refused token, and returns the number within one minute, over all processes. */
   readonly countRefused?: (address: string) => Promise<number>;
   /** Called when the identity of a new caller has been resolved. */
   readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
@@ -50,19 +47,14 @@ export interface TokenConnections {
   of(bearer: string): string | undefined;
   /** Checks whether this server issued the token. The token may have expired. Sends no request. */
   isOurs(bearer: string): boolean;
-  /**
-   * Checks whether the connection of a verified token still exists. @throws IssuerError if this cannot be determined at
-   * the moment
-   */
+  /** Checks whether the token's connection exists. @throws IssuerError if this is unknown */
   isLive(bearer: string): Promise<boolean>;
-  /** Checks whether this process has been notified that a connection has ended. */
   hasEnded(connection: string): boolean;
   onEnded(hear: (connection: string) => void): void;
 }
 
 export interface Callers {
   readonly authenticate: Authenticate<Principal>;
-  /** Returns the number of cached callers. */
   readonly count: () => number;
 }
 
@@ -77,9 +69,7 @@ interface Known {
 
 /** Maximum number of cached callers. Beyond it, the least recently active caller must authenticate again. */
 export const maxKnown = 10_000;
-/**
- * Maximum size of the cache, and the estimated size of an entry: a fixed part plus a part per character of the token.
- */
+/** Maximum size of the cache, and the size of an entry: a fixed part plus a part per character. */
 const maxKnownBytes = 128 * 1024 * 1024;
 const knownBytes = { each: 6 * 1024, perCharacter: 4 };
 /** Time without a call after which a caller must authenticate again. Short-lived tokens last about as long. */
@@ -91,16 +81,10 @@ const forgetMs = 10 * 60_000;
 const maxRefused = { network: 30, site: 120 };
 const refusedMs = 60_000;
 const maxTokenLength = 8192;
-/**
- * Maximum number of concurrent authentications per address or IPv6 site, of concurrent ones in total, and of waiting
- * ones.
- */
+/** Maximum number of concurrent authentications: per address or site, in total, and waiting. */
 const newcomers = { own: 8, all: 32, waiting: 1000 };
 
-/**
- * Creates the authentication of callers. It asks the service to exchange their tokens for short-lived ones, and caches
- * the callers.
- */
+/** Creates the authentication. The service exchanges the tokens, and callers are cached. */
 export function createAuthenticate(options: CallersOptions): Callers {
   // Limits the number of timers. With the default resolution of 1 ms, almost every `get` would set one.
   const known = letGo(
@@ -210,10 +194,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return begun;
   };
 
-  /**
-   * Returns the caller of a token. For a cached caller, the service checks the token only when its short-lived token is
-   * renewed.
-   */
+  /** Returns the caller. For a cached caller, the token is checked when the short-lived one is renewed. */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
     let found = knownBy(bearer, key);
     if (found !== undefined && connections !== undefined && !(await connections.isLive(bearer))) {

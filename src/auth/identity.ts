@@ -16,7 +16,6 @@ export interface IdentityOptions {
   readonly userInfoPath: string | undefined;
   /** Waits until the sign-in method of the service is known. Default: it is known already. */
   readonly ready?: (tokens: TokenSource) => Promise<void> | undefined;
-  /** Timeout in milliseconds. */
   readonly timeoutMs: number;
   /** Called with the reason if the service does not return the user. */
   readonly onUnknown: (why: string) => void;
@@ -89,10 +88,7 @@ async function askService(
   return undefined;
 }
 
-/**
- * Returns the user record in a response. Returns an empty record for a web page, because such a page may also have
- * status 200.
- */
+/** Returns the user record. Returns an empty one for a web page, which may have status 200. */
 function recordIn(answer: RawAnswer): Claims {
   try {
     const body = parseBody(answer);
@@ -112,10 +108,7 @@ const usual = {
   name: ['name', 'Name'],
 } as const;
 
-/**
- * Reads a user's identity from claims or from a user record.
- * @param claim configured claim name
- */
+/** Reads a user's identity from claims or from a user record. */
 function identityIn(claims: Claims, claim: string | undefined): Identity {
   const text = (name: string) => {
     const value = claims[name];

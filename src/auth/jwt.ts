@@ -8,7 +8,6 @@ export interface IssuerOptions {
   readonly issuer: URL;
   /** Accepted audiences. The token's `aud` must contain one of them. */
   readonly audience: readonly string[];
-  /** Sends requests to the issuer. */
   readonly fetch: Fetch;
 }
 
@@ -97,10 +96,7 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
   };
 }
 
-/**
- * Returns the claims in a token without verifying it. Use them only to name a user whom the service has accepted, never
- * for authentication.
- */
+/** Returns unverified claims. Use them only to name a user whom the service has accepted. */
 export function readClaims(token: string): JWTPayload {
   try {
     return decodeJwt(token);
@@ -109,10 +105,7 @@ export function readClaims(token: string): JWTPayload {
   }
 }
 
-/**
- * Creates the issuer's key set. A token with an unknown key triggers a new request for keys, so that the issuer can
- * rotate them.
- */
+/** Creates the issuer's key set. An unknown key triggers a request, because issuers rotate keys. */
 async function findKeys({ issuer, fetch }: IssuerOptions) {
   const { jwks_uri } = await discoverIssuer(issuer, fetch);
   const url = new URL(jwks_uri);

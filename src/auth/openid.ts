@@ -44,7 +44,6 @@ export interface OpenIdRequest {
   readonly verifier: string;
 }
 
-/** Tokens that the provider issued for a user. */
 export interface OpenIdTokens {
   readonly access: string;
   readonly refresh: string | undefined;
@@ -52,10 +51,7 @@ export interface OpenIdTokens {
   readonly expiresIn: number;
 }
 
-/**
- * Client of the OpenID provider (OpenID Connect Core, 3.1), with PKCE. Checks the issuer in the redirect (RFC 9207) to
- * prevent mix-up attacks.
- */
+/** Client of OpenID Connect Core 3.1 with PKCE. Checks the issuer in the redirect (RFC 9207). */
 export interface OpenIdClient {
   /** Returns the authorization URL for the browser. @throws OpenIdError */
   begin(request: OpenIdRequest & { readonly state: string }): Promise<string>;
@@ -75,7 +71,6 @@ export interface OpenIdClient {
 
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
-/** Lifetime of the cached provider metadata. */
 const cacheTtlMs = 60 * 60_000;
 /** Assumed lifetime of an access token if the provider does not state it. */
 const defaultLifetimeS = 300;
@@ -167,10 +162,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
 /** Maximum age of an ID token, in seconds. An older token cannot be from this sign-in. */
 const freshS = 10 * 60;
 
-/**
- * Returns the name of the first invalid claim in a verified ID token (OpenID Connect Core, 3.1.3.7, steps 3 to 5, 10
- * and 11). Returns undefined if all are valid.
- */
+/** Returns the first invalid claim (OpenID Connect Core, 3.1.3.7, steps 3 to 5, 10 and 11), if any. */
 function wrongClaimOf(
   { aud, azp, iat, nonce }: JWTPayload,
   asked: { readonly clientId: string; readonly nonce: string },
@@ -206,10 +198,7 @@ async function endpointsOf({ issuer, fetch }: OpenIdOptions) {
   };
 }
 
-/**
- * Returns the authorization code in the query of the redirect. @throws OpenIdError if the query names another issuer or
- * contains an error
- */
+/** Returns the authorization code. @throws OpenIdError for another issuer or an error */
 function codeIn(
   answer: URLSearchParams,
   provider: { readonly issuer: string; readonly namesItself: boolean },

@@ -11,7 +11,6 @@ const narrow = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6])/u;
 
-/** Returns the number of terminal columns that a string occupies. */
 export function displayWidth(text: string): number {
   if (narrow.test(text)) return text.length;
   let columns = 0;
@@ -19,7 +18,6 @@ export function displayWidth(text: string): number {
   return columns;
 }
 
-/** Returns the beginning of a string that fits in the given number of columns. */
 export function cutToWidth(text: string, most: number): string {
   let kept = '';
   let columns = 0;

@@ -3,7 +3,6 @@ import type { Slice } from '../config/settings.ts';
 import type { Language, Worded } from '../contract/language.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 
-/** Context in which a command runs. */
 export interface CommandContext {
   /** Words after the command's name. */
   readonly words: readonly string[];
@@ -12,7 +11,6 @@ export interface CommandContext {
   readonly config: () => Config;
   /** Environment variables of the machine, without those of this program. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Language of messages to the person at the command line. */
   readonly language: Language;
   readonly toolbox: Toolbox;
   readonly info: { readonly name: string; readonly version: string };
@@ -24,7 +22,6 @@ export interface CommandContext {
 export interface Command {
   /** Usage line, such as `call NAME [key=value …]`. */
   readonly usage: string;
-  /** Flags that only this command accepts. */
   readonly flags?: Readonly<Record<string, Flag>>;
   /**
    * Returns the text that `--help` prints for these words. If it returns undefined, the help of the command is printed.
@@ -35,13 +32,9 @@ export interface Command {
   ) => Promise<string | undefined>;
   /** If false, settings given as flags have no effect and are refused. Default: true */
   readonly takesSettings?: boolean;
-  /** Groups of settings that the help of this command shows. */
   readonly settings?: readonly Slice[];
   readonly run: (context: CommandContext) => Promise<number>;
-  /**
-   * Sends the reason why the command cannot run to the program that started it, because that program does not read
-   * stderr.
-   */
+  /** Sends the reason to the program that started the command, because it does not read stderr. */
   readonly refuse?: (why: Worded, language: Language) => Promise<void>;
 }
 

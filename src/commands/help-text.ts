@@ -6,10 +6,8 @@ import { wrapped } from './columns.ts';
 import type { Command } from './command.ts';
 import { commandHelp, helpMessages, placeWords } from './command-help.ts';
 
-/** Language and line width of the help. */
 interface HelpReader {
   readonly language: Language;
-  /** Width of lines, in columns. */
   readonly width: number;
 }
 
@@ -31,7 +29,6 @@ export function helpText(commands: Readonly<Record<string, Command>>, reader: He
   ].join('\n');
 }
 
-/** Returns the help for one command, with the flags that only it accepts. */
 export function commandText(name: string, command: Command, reader: HelpReader): string {
   const { language, width } = reader;
   const words = helpOf(name);
@@ -95,6 +92,5 @@ const helpOf = (name: string) => commandHelp[name] as NonNullable<(typeof comman
 
 const usageOf = ({ usage }: Command, language: Language) => `casebridge ${inPlaces(usage, language)}`.trim();
 
-/** Translates the placeholders in a usage line. */
 const inPlaces = (text: string, language: Language) =>
   text.replace(/\b[A-Z]{2,}\b|key=value/g, (word) => placeWords[word]?.[language] ?? word);

@@ -2,10 +2,7 @@ import type { Command } from './command.ts';
 import { sandbox } from './sandbox.ts';
 import { serve } from './serve.ts';
 
-/**
- * The code of a command is loaded when it runs. Loading the code of all commands would make each start over stdio a
- * third slower.
- */
+/** Loading all commands would make each start over stdio a third slower. */
 
 const http: Command = {
   usage: 'http',

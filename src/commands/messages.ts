@@ -1,6 +1,5 @@
 import type { Worded } from '../contract/language.ts';
 
-/** Messages that all commands share. */
 export const commandMessages = {
   serving: {
     en: 'casebridge serves MCP over stdio: an assistant starts it. See `casebridge --help`.',
@@ -84,10 +83,7 @@ export const commandMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/**
- * First question for an assistant. For the sample data, it is about a case, because the data contains more about cases
- * than about calendars.
- */
+/** First question for an assistant. The sample data contains more about cases than calendars. */
 export const firstQuestions = {
   sample: {
     en: 'What is due on the Smith case this week, and who is responsible?',

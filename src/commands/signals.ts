@@ -1,7 +1,4 @@
-/**
- * Ignores SIGUSR1, because Node would open its debugger, which lets anybody on the machine read the memory of the
- * process.
- */
+/** Ignores SIGUSR1. Node's debugger would let anybody on the machine read the memory. */
 export const refuseDebugger = (): void => void process.on('SIGUSR1', () => undefined);
 
 /**

@@ -28,10 +28,7 @@ export const tools: Pick<Command, 'run'> = {
   },
 };
 
-/**
- * Returns the tools that the settings allow. Limits them to a predefined list or to toolsets only if the user requested
- * this.
- */
+/** Returns the tools that the settings allow, or those that the user selected. */
 async function offeredTools({ config, toolbox, flags }: CommandContext): Promise<readonly AnyTool[]> {
   const settings = config();
   // The policy needs the address only to check hosts of files, which the list does not depend on. So any address will

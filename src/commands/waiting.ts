@@ -16,10 +16,7 @@ export function interruptible(): { readonly signal: AbortSignal; readonly restor
 const firstMs = 3000;
 const everyMs = 10_000;
 
-/**
- * Prints messages for a person at a terminal while the work takes longer than usual. @returns a function that stops the
- * messages
- */
+/** Prints messages while the work takes longer than usual, until the returned function is called. */
 export function sayWhenLong(language: Language): () => void {
   if (!process.stderr.isTTY) return () => undefined;
   const began = performance.now();

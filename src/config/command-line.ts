@@ -24,13 +24,9 @@ type Values = {
   };
 };
 
-/**
- * The validated settings, grouped by the part of the program that reads them. Settings without a default may be
- * undefined.
- */
+/** The validated settings, by the part of the program that reads them. */
 export type Config = Omit<Values, 'signIn'> & {
   readonly signIn: Values['signIn'] & {
-    /** Path from `CASEBRIDGE_SSO_TOKEN_FILE`. */
     readonly ssoTokenFile: string | undefined;
     /**
      * Environment variables for the program that requests Kerberos tickets: those with the location of the user's
@@ -40,10 +36,7 @@ export type Config = Omit<Values, 'signIn'> & {
   };
   /** Names of variables that still contain a placeholder (`${…}`). They count as not set. */
   readonly unfilled: readonly string[];
-  /**
-   * The settings as environment variables that are valid in any working directory. A secret appears as the path of its
-   * file.
-   */
+  /** The settings as environment variables for any working directory. Secrets are paths of files. */
   readonly stated: Readonly<Record<string, string>>;
 };
 
@@ -55,10 +48,7 @@ export interface CommandLine {
   readonly options: { readonly help: boolean; readonly version: boolean };
   /** Environment variables that are not casebridge settings. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /**
-   * Reads the settings. @throws UsageError if a setting is invalid, or if an unknown variable starts with casebridge's
-   * prefix
-   */
+  /** Reads the settings. @throws UsageError for an invalid setting or an unknown variable */
   readonly config: () => Config;
 }
 
@@ -131,10 +121,7 @@ function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
   return { ...values, sandbox: isEmpty };
 }
 
-/**
- * Returns a setting as environment variables. Common variables such as `HTTPS_PROXY` are omitted, because they belong
- * to the machine.
- */
+/** Returns a setting as environment variables, without common ones such as `HTTPS_PROXY`. */
 function stateOf(
   { env: name, isCommon, isPath, secret }: Setting,
   flag: FlagValues[string],
@@ -165,10 +152,7 @@ const otherVariables = [
   /^CASEBRIDGE_\w+_PORT=(tcp|udp|sctp):/,
 ];
 
-/**
- * Refuses unknown variables with casebridge's prefix, because a misspelt setting would have no effect. @throws
- * UsageError
- */
+/** @throws UsageError for unknown variables, because a misspelt setting would have no effect */
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   for (const [written, value] of Object.entries(env)) {
     // On Windows, variable names are case-insensitive.
@@ -205,10 +189,7 @@ function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.Pro
   throw new UsageError(usageMessages.unfit, { name: setting.env, shown, why: faultOf(result.error) });
 }
 
-/**
- * Reads the file that contains a secret. Skips the single sign-on token, because the token source reads that file
- * repeatedly.
- */
+/** Reads a secret's file, except the single sign-on token, which the token source reads again. */
 function readSecretFile(
   setting: Setting,
   env: NodeJS.ProcessEnv,
@@ -231,10 +212,7 @@ function readText(name: string, path: string): string {
   }
 }
 
-/**
- * Checks whether a value counts as not set. Clients often pass such a value as an empty string or as a placeholder
- * (`${…}`).
- */
+/** Checks for a value that is not set: an empty string, or a placeholder of the client (`${…}`). */
 const isLeftOpen = (value: string) => value === '' || /^\$\{[^{}]*\}$/.test(value);
 const given = (value: string | undefined) => (value === undefined || isLeftOpen(value) ? undefined : value);
 
@@ -252,9 +230,7 @@ export function spokenLanguage(argv: readonly string[], env: NodeJS.ProcessEnv =
 
 const languageOf = (name: string | undefined) => languages.find((language) => language === name);
 
-/**
- * Returns the machine's language: `ru_RU.UTF-8` → `ru`. If no variable is set, as on Windows, uses the system locale.
- */
+/** Returns the machine's language: `ru_RU.UTF-8` → `ru`. Default: the system locale. */
 function ofMachine({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string | undefined {
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((name) => name !== undefined && name !== '');
   const name = locale ?? new Intl.DateTimeFormat().resolvedOptions().locale;

@@ -5,10 +5,8 @@ import { asIs, worded } from '../contract/worded.ts';
 import { usageMessages } from './messages.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A flag that only one command has. */
 export interface Flag {
   readonly type: 'boolean' | 'string';
-  /** True if the flag may be given several times. */
   readonly multiple?: boolean;
   /** Placeholder for the value in `--help`. */
   readonly value?: string;

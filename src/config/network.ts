@@ -8,10 +8,7 @@ import { type Config, UsageError } from './command-line.ts';
 import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 
-/**
- * Returns the network configuration for connections to a server: certificates and proxy.
- * @throws UsageError if one of these settings is invalid
- */
+/** Returns certificates and proxy for a server. @throws UsageError if a setting is invalid */
 export function readNetwork(config: Config, server: URL): Network {
   const authorities = authoritiesOf(config);
   const isDirect = isLoopback(server.hostname) || isExempt(server, config.service.noProxy ?? '');
@@ -23,10 +20,7 @@ export function readNetwork(config: Config, server: URL): Network {
   throw new UsageError(usageMessages.wrongProxy, { name: settings.service[setting].env });
 }
 
-/**
- * Returns the certificates to trust, in PEM format. Returns undefined if no file is configured. @throws UsageError if
- * the file cannot be read
- */
+/** Returns the certificates to trust, in PEM format, if configured. @throws UsageError */
 export const authoritiesOf = ({ service: { caFile } }: Config): string[] | undefined =>
   caFile === undefined ? undefined : readAuthorities(caFile);
 
@@ -36,13 +30,11 @@ export const proxySecrets = ({ service: { httpsProxy, httpProxy } }: Config): st
     address === undefined ? [] : (readProxy(address)?.secrets ?? [address]),
   );
 
-/** Returns the secrets in the Redis address. */
 export const redisSecrets = ({ http: { redis } }: Config): string[] => {
   const { password = '' } = redis === undefined ? {} : new URL(redis);
   return password === '' ? [] : [password, decodeURIComponent(password)];
 };
 
-/** Parses a proxy address. Returns undefined if it is invalid. */
 function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } | undefined {
   try {
     const url = new URL(address.includes('://') ? address : `http://${address}`);
@@ -57,10 +49,7 @@ function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } 
   }
 }
 
-/**
- * Returns the certificates in a file together with the default ones, because Node would otherwise use the given
- * certificates instead of its default list.
- */
+/** Returns the given certificates and the default ones, which Node would otherwise replace. */
 function readAuthorities(path: string): string[] {
   const name = `${settings.service.caFile.env} (${JSON.stringify(path)})`;
   let text: string;

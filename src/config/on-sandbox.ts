@@ -1,6 +1,5 @@
 import type { Config } from './command-line.ts';
 
-/** Address and sign-in of the embedded service. */
 interface EmbeddedService {
   readonly url: string;
   readonly user: { readonly login: string; readonly password: string };

@@ -9,7 +9,6 @@ import { type Config, UsageError } from './command-line.ts';
 import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 
-/** Returns the operator's policy: allowed operation classes and required confirmations. */
 export function policyOf(config: Config, service: URL): Policy {
   const { readOnly, confirm, confirmBy, tools, markup, fetchHosts: hosts } = config.tools;
   const allow: ReadonlySet<OperationClass> = readOnly ? new Set(['read']) : config.tools.allow;

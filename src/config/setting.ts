@@ -12,14 +12,10 @@ export interface Setting extends Given {
   readonly env: string;
   /** Name of the flag without dashes. Undefined if there is no flag. */
   readonly flag?: string | undefined;
-  /**
-   * True for a variable that other programs also use (`HTTPS_PROXY`). Its lower-case form is also read and takes
-   * precedence.
-   */
+  /** True for a variable of other programs (`HTTPS_PROXY`). The lower-case form takes precedence. */
   readonly isCommon?: true;
 }
 
-/** Properties of a setting in its definition. */
 interface Given {
   readonly reader: SettingReader;
   readonly schema: z.ZodType;
@@ -57,10 +53,7 @@ export const common = <const Facts extends Given & { readonly env: string }>(fac
   isCommon: true as const,
 });
 
-/**
- * Error messages in both languages, by their English text. Needed because a schema contains a message in one language
- * only.
- */
+/** Errors in both languages by their English text, because a schema has only one language. */
 const faults = new Map<string, Worded>();
 
 /** Registers an error message in both languages and returns the English text, which the schema reports. */
@@ -127,10 +120,7 @@ export const whole = (min: number, max: number) =>
       .max(max, wrong(valueFaults.atMost, { most: max })),
   );
 
-/**
- * Parses comma-separated pairs `from=to`.
- * @param form expected form of a pair, for the error message
- */
+/** Parses comma-separated pairs `from=to`. @param form expected form, for the error message */
 export function parsePairs(value: string, context: z.RefinementCtx, form: string): [string, string][] {
   const pairs = value
     .split(',')

@@ -12,10 +12,7 @@ import { tokenSettings } from './settings/tokens.ts';
 import { toolSettings } from './settings/tools.ts';
 import { tracingSettings } from './settings/tracing.ts';
 
-/**
- * All settings, grouped by the part of the program that reads them. Flags, variables, the configuration, `--help` and
- * docs/settings.md are derived from this object.
- */
+/** All settings. Flags, variables, configuration, `--help` and docs/settings.md come from here. */
 export const settings = {
   service: serviceSettings,
   signIn: signInSettings,
@@ -32,7 +29,6 @@ export const settings = {
 export type SettingSlices = typeof settings;
 export type Slice = keyof SettingSlices;
 
-/** Titles of the groups of settings in help and docs. */
 export const sliceTitles: Readonly<Record<Slice, Worded>> = {
   service: { en: 'The service', ru: 'Система' },
   signIn: { en: 'Signing in', ru: 'Вход' },
@@ -56,7 +52,6 @@ export const readerTitles: Readonly<Record<SettingReader, Worded>> = {
 
 export const slices = Object.keys(settings) as readonly Slice[];
 
-/** Returns every setting with its value in the configuration. */
 export const valuesOfSettings = (
   config: Readonly<Record<Slice, Readonly<Record<string, unknown>>>>,
 ): readonly (readonly [Setting, unknown])[] =>
@@ -64,7 +59,6 @@ export const valuesOfSettings = (
     Object.entries<Setting>(settings[slice]).map(([key, one]) => [one, config[slice][key]] as const),
   );
 
-/** All settings in one list, ordered by group. */
 export const allSettings: readonly Setting[] = slices.flatMap((slice) =>
   Object.values<Setting>(settings[slice]),
 );

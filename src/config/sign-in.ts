@@ -11,10 +11,7 @@ import { usageMessages } from './messages.ts';
 import type { Setting } from './setting.ts';
 import { settings } from './settings.ts';
 
-/**
- * Returns the base URL of the service. @throws UsageError if it is missing or invalid, or if it would send secrets
- * without TLS
- */
+/** Returns the base URL. @throws UsageError if it is invalid or would send secrets without TLS */
 export function baseUrl(config: Config): URL {
   const name = settings.service.url.env;
   if (config.service.url === undefined) throw new UsageError(usageMessages.noUrl, { name });
@@ -88,10 +85,7 @@ export function identityOf(
   });
 }
 
-/**
- * Refuses a field name that no operation marks as presumed, because setting it would have no effect. @throws UsageError
- * with that name
- */
+/** @throws UsageError for a field that is not presumed, because setting it would have no effect */
 export async function checkFieldNames(config: Config, catalogue: Catalogue): Promise<void> {
   const known = new Set<string>();
   for (const { operation } of (await catalogue.entries()).values())

@@ -7,10 +7,7 @@ import { settings } from './settings.ts';
 /** Maximum number of spans waiting in memory (`queue`) and in one request (`batch`). */
 const spanLimits = { queue: 2048, batch: 512 } as const;
 
-/**
- * Reads the tracing settings. As OpenTelemetry requires, an invalid setting is only logged, and the server starts
- * anyway.
- */
+/** Reads the tracing settings. OpenTelemetry requires that an invalid one is only logged. */
 export function readTracing(config: Config['tracing']): Tracing {
   const { endpoint, tracesEndpoint } = config;
   const isOff = config.disabled?.trim().toLowerCase() === 'true' || config.exporter.trim() === 'none';
@@ -38,10 +35,7 @@ export function readTracing(config: Config['tracing']): Tracing {
   return { url, headers, sampler, share, resource: { ...resource, 'service.name': name }, ...paceOf(config) };
 }
 
-/**
- * Patterns for whole milliseconds. A timeout of 0 is invalid, because no request could finish. A delay of 0 sends spans
- * at once.
- */
+/** Patterns for milliseconds. A timeout of 0 is invalid. A delay of 0 sends spans at once. */
 const [timeForm, delayForm] = [/^[1-9]\d{0,8}$/, /^\d{1,9}$/];
 
 /** Reads timeout and delay. An invalid number is replaced by the default, and its variable is reported in `unread`. */
@@ -87,9 +81,7 @@ function addressOf(given: string | undefined, path: string): string | undefined 
   return url.href;
 }
 
-/**
- * Parses pairs in the format of W3C Baggage, with percent-encoded values. Returns undefined if the string is malformed.
- */
+/** Parses W3C Baggage with percent-encoded values. Returns undefined if it is malformed. */
 function pairsIn(text: string): Record<string, string> | undefined {
   const parts = text.split(',').filter((part) => part.trim() !== '');
   const pairs = parts.map((part) => /^\s*([\w.!#$%&'*+^`|~/-]+)\s*=([^=].*|)$/s.exec(part));

@@ -130,7 +130,6 @@ export const advice = {
 
 export type AdviceCode = keyof typeof advice;
 
-/** Returns a failure message with its remedy, in both languages. */
 export function advised(what: Worded, code: AdviceCode | undefined): Worded {
   if (code === undefined) return what;
   const words: string | Worded = advice[code];

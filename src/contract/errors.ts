@@ -10,10 +10,7 @@ export interface CallErrorOptions {
   readonly advice?: AdviceCode | undefined;
 }
 
-/**
- * Base class for errors of calls to the service, with one subclass per cause. Messages may be shown to users, so they
- * must not contain host names or secrets.
- */
+/** Base of the errors of calls. Messages must not contain host names or secrets. */
 abstract class CallError extends Error {
   /** Stable code for programs and assistants. */
   abstract readonly code: string;
@@ -35,11 +32,9 @@ abstract class CallError extends Error {
   }
 }
 
-/** The service responded with an error status. */
 export class ApiError extends CallError {
   readonly code = 'API_ERROR';
   readonly status: number;
-  /** The parsed body. Undefined if the response had no body. */
   readonly body: unknown;
   readonly requestId: string | undefined;
   /** Whether the service apparently has no route for this address. Otherwise a 404 means a missing record. */
@@ -84,7 +79,6 @@ export class NetworkError extends CallError {
   }
 }
 
-/** The call timed out. */
 export class DeadlineError extends CallError {
   readonly code = 'DEADLINE';
   override readonly canRetry = true;
@@ -117,10 +111,7 @@ export class SignInPageError extends CallError {
   /** Whether the request certainly did not reach the API. */
   readonly isCertain: boolean;
 
-  /**
-   * @param isCertain false if only the wording of the page suggests a sign-in, because any page of a service may
-   * contain such words
-   */
+  /** @param isCertain false if only words suggest a sign-in, because any page may contain them */
   constructor(isCertain = false) {
     const kept = `${isCertain ? '' : 'most likely '}the request did not reach the API`;
     super(`A sign-in page answers instead of the API: ${kept}.`, { advice: 'exempt-from-sign-in' });
@@ -212,10 +203,7 @@ export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
 }
 
-/**
- * Limits for calls: three rate limits per minute (`reads`, `writes`, `risky`), concurrent calls per caller
- * (`parallel`), and concurrent calls in total.
- */
+/** Limits for calls: three rate limits, concurrent calls per caller, and in total. */
 export type CallLimit = 'reads' | 'writes' | 'risky' | 'parallel' | 'total';
 
 /** The caller reached a limit. Nothing was sent. */
@@ -261,6 +249,14 @@ export class KeptAwayError extends CallError {
 
 export type { CallError };
 export const isCallError = (error: unknown): error is CallError => error instanceof CallError;
+
+/** Returns a `catch` handler that replaces the result of a failed call. @throws any other error */
+export const ifCallFails =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (!isCallError(error)) throw error;
+    return value;
+  };
 
 /** 5xx statuses after which the service has not executed the request. */
 const notBegun = new Set([501, 505, 511]);

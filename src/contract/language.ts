@@ -2,7 +2,6 @@
 export const languages = ['en', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
-/** The same text in each language. */
 export type Worded<Text = string> = Readonly<Record<Language, Text>> & {
   /** Wording for users who read a card, if the main wording instructs a model. Cards omit an empty one. */
   readonly inCard?: Readonly<Record<Language, Text>>;

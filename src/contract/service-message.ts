@@ -25,9 +25,7 @@ export function serviceMessage(body: unknown): string | undefined {
   return found === undefined ? undefined : clean(found);
 }
 
-/**
- * Joins validation messages: from an object with messages by field, or from a list of errors that each name a field.
- */
+/** Joins validation messages: by field, or from a list of errors that each name a field. */
 function fieldErrors(errors: unknown): string | undefined {
   if (typeof errors !== 'object' || errors === null) return undefined;
   const lines = Array.isArray(errors)

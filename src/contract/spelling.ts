@@ -36,10 +36,7 @@ const at = (row: Uint8Array, index: number) => row[index] as number;
 /** Maximum length of a word that gets a suggestion, in characters. */
 const longest = compared;
 
-/**
- * Returns the known word that the caller probably meant, ignoring letter case and separators. Returns undefined if no
- * known word is similar.
- */
+/** Returns the known word that was probably meant, ignoring case and separators, if any. */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined;
   const plain = (text: string) => text.toLowerCase().replace(/[\s_.-]+/g, '');

@@ -7,7 +7,6 @@ export interface Trace {
   readonly context?: { readonly traceparent: string; readonly tracestate?: string } | undefined;
   /** Span of the request, if traces are enabled. */
   span?: SpanContext;
-  /** Outcome of the call, set when it ends. */
   outcome?: CallOutcome;
   /** Number of requests that the call has sent, not counting retries. */
   sent: number;

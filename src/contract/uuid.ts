@@ -2,10 +2,14 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** Checks whether a string is an id as the API writes it: a UUID of any version, in either letter case. */
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-const anyForm = /^[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
-/**
- * Normalizes an id to lower case with hyphens. Services also write ids in braces, in capitals or without hyphens.
- * Returns undefined if the string is not an id.
- */
-export const uuidOf = (text: string): string | undefined =>
-  anyForm.exec(text)?.slice(1).join('-').toLowerCase();
+const anyForm =
+  /^(?:urn:uuid:)?[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
+/** Format in which most ids are already written. */
+const tidy = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const shortest = 32;
+
+/** Normalizes an id, which services also write in braces, capitals, or without hyphens. */
+export function uuidOf(text: string): string | undefined {
+  if (text.length < shortest) return undefined;
+  return tidy.test(text) ? text : anyForm.exec(text)?.slice(1).join('-').toLowerCase();
+}

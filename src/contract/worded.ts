@@ -1,6 +1,5 @@
 import type { Language, Worded } from './language.ts';
 
-/** Names of the placeholders `{…}` in a sentence. */
 type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
   ? (Place extends `${infer Name}|${string}` ? Name : Place) | Places<Rest>
   : never;
@@ -30,7 +29,6 @@ export function worded<const Sentence extends Worded>(
   return inCard === undefined ? fill(sentence) : { ...fill(sentence), inCard: fill(inCard) };
 }
 
-/** Fills a sentence in one language. */
 export const said = <const Sentence extends Worded>(
   language: Language,
   sentence: Sentence,
@@ -40,7 +38,6 @@ export const said = <const Sentence extends Worded>(
 /** Wraps text that is the same in every language, such as a name or a quotation. */
 export const asIs = (text: string): Worded => ({ en: text, ru: text });
 
-/** Joins several sentences with a separator, in each language. */
 export const joined = (parts: readonly Filler[], between: string): Worded => ({
   en: parts.map((part) => inLanguage(part, 'en')).join(between),
   ru: parts.map((part) => inLanguage(part, 'ru')).join(between),

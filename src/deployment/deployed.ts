@@ -12,10 +12,7 @@ import type { Learner } from './reading/learn-apart.ts';
 import type { Learning, ReferenceReading } from './reading/learning.ts';
 import { nothingLearnt } from './reading/nothing-learnt.ts';
 
-/**
- * The deployment's known differences from the catalogue: from settings, from a file, or learned from the service's API
- * reference.
- */
+/** The deployment's differences: from settings, from a file, or learned from its reference. */
 export interface Deployed {
   /** Main source of names. Settings for single names override it. */
   readonly goesBy: 'file' | 'reference' | 'description';
@@ -24,10 +21,7 @@ export interface Deployed {
   readonly readAnswer: AnswerReader;
   /** Reads the service's API reference now, even if the setting `learn` is off. Calls do not use the result then. */
   read(credentials: Credentials): Promise<ReferenceReading>;
-  /**
-   * Returns the current form: the operator's file, or otherwise the last learned form in the cache. Returns undefined
-   * if there is neither.
-   */
+  /** Returns the operator's file, otherwise the last learned form, if there is one. */
   usual(): Promise<DeploymentForm | undefined>;
   readonly known: Learning['known'];
   close(): void;
@@ -36,7 +30,6 @@ export interface Deployed {
 export interface DeployedOptions {
   readonly service: URL;
   readonly network: Network;
-  /** Differences that the operator stated. */
   readonly stated: {
     /** Names from settings. They override all other sources. */
     readonly bySettings: Deployment;
@@ -150,10 +143,7 @@ const referenceMs = 60_000;
 /** Maximum size of a reference file, in bytes. */
 const maxReferenceBytes = 20 * 1024 * 1024;
 
-/**
- * Reads the service's API reference. Uses separate connections, because their failures must not count as failures of
- * the API.
- */
+/** Reads the API reference on its own connections, whose failures are not those of the API. */
 async function readService({
   service,
   network,

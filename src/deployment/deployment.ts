@@ -2,13 +2,9 @@ import type { Deployment, OperationNames } from '../contract/operations/deployme
 import { isPresumed } from '../contract/operations/field-marks.ts';
 import type { Operation } from '../contract/operations/operation.ts';
 
-/** A deployment without differences from the catalogue. */
 export const asDescribed: Deployment = () => undefined;
 
-/**
- * Returns the differences that settings state: paths of operations, and real names of presumed fields, for one
- * operation or for all.
- */
+/** Returns the paths and names of presumed fields that settings state. */
 export function deploymentBySettings(
   fieldNames: ReadonlyMap<string, string>,
   paths: Readonly<Record<string, string | undefined>> = {},

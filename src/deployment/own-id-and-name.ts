@@ -1,11 +1,10 @@
 import type { ShapeName } from '../contract/records/answer-fields.ts';
 import { lettersOf } from '../contract/records/letters.ts';
 import { memoize } from '../contract/records/memoize.ts';
+import type { Row } from '../contract/records/row.ts';
 import { uuidOf } from '../contract/uuid.ts';
 
 /** Finds the id and the name of a record in fields with other names. */
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Names of the id field in records without `Id`, in lower case without separators. */
 const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
@@ -32,10 +31,7 @@ export function ownId(shape: ShapeName, row: Row): unknown {
 export const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
 const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
 
-/**
- * Fields that contain the whole name of a record without `Name`. `Title` is missing here, because for a person it may
- * be a job or a form of address.
- */
+/** Fields with the whole name. `Title` may be a job or a form of address. */
 const otherNames = ['FullName', 'DisplayName', 'Caption', 'Label'];
 
 /** Checks whether a field may contain a name or a part of one. Most references have no such field. */

@@ -8,6 +8,7 @@ import {
 } from '../contract/records/answer-fields.ts';
 import { lettersOf } from '../contract/records/letters.ts';
 import { listKey, placeOfList } from '../contract/records/list-place.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
@@ -15,7 +16,6 @@ import { mayBeName, namePart, otherNameOf, ownId } from './own-id-and-name.ts';
 import { fieldsOfCard } from './read-card.ts';
 import { isNormalized, isNumberOfRecord, readValue } from './read-values.ts';
 
-type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
 
 /** Names of response fields in the deployment's reference, by record type and catalogue name. */
@@ -26,29 +26,19 @@ export type AnswerValues = Readonly<
   Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 >;
 
-/**
- * Maximum nesting depth that is converted. The limit is high because folders contain folders. Deeper records stay
- * unchanged.
- */
+/** Maximum nesting depth that is converted. It is high, because folders contain folders. */
 const maxDepth = 40;
 
-/** Data for reading records of one type. */
 interface ReadShape {
   /** Maps every spelling of a name to the catalogue's name. */
   readonly names: ReadonlyMap<string, string>;
-  /** The catalogue's names. */
   readonly own: ReadonlySet<string>;
   readonly normalized: readonly string[];
-  /** Real values by field and catalogue value. */
   readonly values: readonly (readonly [name: string, words: Readonly<Record<string, string>>])[];
-  /** Fields that contain records. */
   readonly holders: readonly (readonly [name: string, field: Held])[];
 }
 
-/**
- * Creates the reader that converts responses to the catalogue's names and values. Workflows and name search see only
- * its output.
- */
+/** Creates the reader to the catalogue's names and values, for workflows and name search. */
 export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues = {}): AnswerReader {
   const shapes = new Map(
     Object.entries(answerShapes).map(([name, fields]) => {
@@ -169,10 +159,7 @@ const known = (words: Readonly<Record<string, string>>, value: unknown): unknown
     ([, real]) => real === (typeof value === 'number' ? String(value) : value),
   )?.[0] ?? value;
 
-/**
- * Maps every spelling of a field to its catalogue name: the deployment's name, and names that differ only in letter
- * case or separators.
- */
+/** Maps every spelling of a field, and the deployment's name, to the catalogue's name. */
 function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, string>>) {
   const names = Object.keys(fields);
   return new Map([
@@ -196,10 +183,7 @@ function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => 
   return { ...(id === undefined ? {} : { Id: id }), ...(called === undefined ? {} : { Name: called }) };
 }
 
-/**
- * Creates a function that finds the value of a field, ignoring letter case and separators. It indexes the record on
- * first use.
- */
+/** Creates a lookup that ignores letter case and separators, with an index on first use. */
 function lazyFind(row: Row): (wanted: string) => unknown {
   const byName = lazy(() => {
     const values = new Map<string, unknown>();
@@ -218,10 +202,7 @@ const partyOf = (row: Row): Row =>
     ? {}
     : { Participant: { ...row } };
 
-/**
- * Returns the list of subfolders in a folder: the only list in which every entry has a name. Services use different
- * names for this field.
- */
+/** Returns the subfolders: the only list in which every entry has a name. */
 const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   onlyOne(
     Object.values(row).filter(
@@ -251,8 +232,6 @@ function asReference(name: string, value: unknown): unknown {
   return { ...value, Id: value[id], ...(called === undefined ? {} : { Name: value[called] }) };
 }
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
   items.length === 1 ? items[0] : undefined;
 const mapNames = (row: Row, name: (key: string) => string): Row =>

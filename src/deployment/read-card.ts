@@ -1,4 +1,4 @@
-type Row = Readonly<Record<string, unknown>>;
+import { isRow } from '../contract/records/row.ts';
 
 /** Maximum nesting depth of blocks, because blocks contain rows and rows contain blocks. */
 const maxDepth = 4;
@@ -47,5 +47,3 @@ function pairIn(entry: unknown): (readonly [tag: string, value: unknown])[] {
 }
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

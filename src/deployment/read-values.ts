@@ -1,4 +1,5 @@
 import type { ShapeName } from '../contract/records/answer-fields.ts';
+import type { Row } from '../contract/records/row.ts';
 import {
   attendeeType,
   entityKind,
@@ -8,8 +9,6 @@ import {
 } from '../contract/records/vocabulary.ts';
 import { uuidOf } from '../contract/uuid.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Catalogue fields that contain a date with or without time. */
 const moments = new Set([
   ...['CreationDate', 'LastChangeDate', 'ExecutionDate', 'StartDate', 'EndDate', 'Date'],
@@ -18,10 +17,7 @@ const flags = new Set([
   ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
   ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
 ]);
-/**
- * Enumeration values by normalized spelling. A number in such a field counts as missing, because its meaning is
- * unknown.
- */
+/** Enumeration values by normalized spelling. The meaning of a number is unknown. */
 const wordsOf: Readonly<Partial<Record<ShapeName, Readonly<Record<string, ReadonlyMap<string, string>>>>>> = {
   case: { Status: byLetters(Object.values(objectStatus)) },
   document: { EntityKind: byLetters(Object.values(entityKind)) },
@@ -58,10 +54,7 @@ export function readValue(shape: ShapeName, name: string, value: unknown, row: R
   return (words ?? wordsAmongOthers[shape]?.[name])?.get(lettersOf(value)) ?? value;
 }
 
-/**
- * Removes spaces, underscores, hyphens and letter case, because services write the same value as `InWork`, `IN_WORK` or
- * `in-work`.
- */
+/** Normalizes a value, because services write `InWork`, `IN_WORK` or `in-work`. */
 function lettersOf(text: string): string {
   return text.replace(/[\s_-]/g, '').toLowerCase();
 }
@@ -70,20 +63,16 @@ function byLetters(words: readonly string[]): ReadonlyMap<string, string> {
   return new Map(words.map((word) => [lettersOf(word), word]));
 }
 
-const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-
 /** Normalizes an id. A number becomes a string of digits, because some services use numbers as ids. */
 function readId(value: unknown): unknown {
-  if (typeof value === 'string') return plainId.test(value) ? value : (uuidOf(value) ?? value);
+  if (typeof value === 'string') return uuidOf(value) ?? value;
   return isNumberOfRecord(value) ? String(value) : value;
 }
 
 /** Checks whether a value may be a numeric id. */
 export const isNumberOfRecord = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/**
- * Checks whether the field contains a day without a time: a due date, a document date, or a date of an all-day event.
- */
+/** Checks for a day without a time: of a due date, a document, or an all-day event. */
 const isDay = (name: string, { AllDay }: Row) =>
   name === 'ExecutionDate' ||
   name === 'Date' ||
@@ -95,10 +84,7 @@ const ofAnyZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:?\d\d$
 const midnight = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?[+-]/;
 /** A date-time in milliseconds since 1970, as old .NET serializers write it. */
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
-/**
- * Range in which a number counts as milliseconds since 1970. It starts in 1973, because smaller numbers may be seconds
- * or no date-time at all.
- */
+/** Range of milliseconds since 1970. It starts in 1973, because smaller ones may be seconds. */
 const leastMs = 1e11;
 const mostMs = 1e14;
 

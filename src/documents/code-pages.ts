@@ -71,11 +71,9 @@ const localePages: Readonly<Record<number, number>> = {
   ...{ 3098: 1251, 7194: 1251, 8218: 1251, 10266: 1251, 12314: 1251, 2115: 1251, 2092: 1251 },
 };
 
-/** Returns the ANSI code page of a Windows locale, by locale number. */
 export const codePageOfLocale = (locale: number): number =>
   localePages[locale & 0xffff] ?? languagePages[locale & 0x3ff] ?? 1252;
 
-/** Returns the encoding of a code page; undefined if the page is unknown. */
 export const knownEncoding = (page: number): string | undefined =>
   pages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : undefined);
 

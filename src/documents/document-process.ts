@@ -68,7 +68,6 @@ function sendReply(
   process.send?.({ ...reply, megabytes: Math.round(megabytes()) } satisfies DocumentProcessReply, then);
 }
 
-/** Reports the failure and ends the process. */
 function fail(failed: 'memory' | 'crash'): void {
   clearInterval(watch);
   sendReply({ failed }, die);

@@ -17,7 +17,6 @@ export type DocumentQuestion = Pick<DocumentFile, 'name' | 'inside'> &
     | { readonly extract: true }
   );
 
-/** Result of a request. */
 export type DocumentThreadReply =
   | { readonly content: DocumentContent }
   | { readonly pictures: readonly DocumentPicture[] }

@@ -9,13 +9,9 @@ import type { Worded } from '../contract/language.ts';
 /** Reason why a file cannot be read. The code that catches the error creates the message for users. */
 export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown' | 'empty';
 
-/** Thrown if a file cannot be read. @see UnreadableReason */
 export class UnreadableError extends Error {
   readonly reason: UnreadableReason;
-  /**
-   * @param message details, such as 'the PDF requires a password' or 'word/document.xml ends in the middle'; must not
-   * contain text from the file
-   */
+  /** @param message details without text from the file, such as 'the PDF requires a password' */
   constructor(reason: UnreadableReason, message: string) {
     super(message);
     this.reason = reason;
@@ -24,12 +20,10 @@ export class UnreadableError extends Error {
 
 /** Resource limits for reading one file. They apply to actual output, not to sizes that the file declares. */
 export interface ReadingLimits {
-  /** Maximum number of inflated bytes in total. */
   readonly inflatedBytes: number;
   /** Maximum ratio of inflated to compressed bytes. */
   readonly inflatedRatio: number;
   readonly archiveEntries: number;
-  /** Maximum number of characters of text in total. */
   readonly characters: number;
   readonly pages: number;
   /** Maximum time for reading pages, in milliseconds. Callers can then request the remaining pages by number. */
@@ -69,15 +63,9 @@ export interface Format {
   is(bytes: Uint8Array, name: string): boolean;
   /** @throws UnreadableError if the file cannot be read */
   read(request: FormatRequest): FormatContent | Promise<FormatContent>;
-  /**
-   * Lists the embedded files. Implemented only if this is cheaper than `read`. @throws UnreadableError if the file
-   * cannot be read
-   */
+  /** Lists the embedded files, if this is cheaper than `read`. @throws UnreadableError */
   inside?(request: FormatRequest): readonly InsideFile[] | Promise<readonly InsideFile[]>;
-  /**
-   * Renders pages as pictures. Implemented only by formats with pages. @throws UnreadableError if the file cannot be
-   * read
-   */
+  /** Renders pages as pictures. Only for formats with pages. @throws UnreadableError */
   show?(
     request: FormatRequest & { readonly numbers: readonly number[] },
   ): Promise<readonly DocumentPicture[]>;

@@ -14,11 +14,9 @@ export interface PartsWriter {
   first(text: string): void;
   /** Checks whether further lines would be dropped. */
   isFull(): boolean;
-  /** Begins the next part. */
   next(label?: string): void;
   /** Sets the label of the current part. Needed for the first part, which begins without `next`. */
   name(label: string | undefined): void;
-  /** Returns the number of parts begun. */
   count(): number;
   finish(unit: FormatContent['unit']): Required<Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'>>;
 }
@@ -28,7 +26,6 @@ interface Growing {
   readonly lines: string[];
 }
 
-/** Creates the writer. @param range requested parts */
 export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'limits'>): PartsWriter {
   let left = limits.characters;
   let parts: Growing[] = [{ lines: [] }];

@@ -12,10 +12,7 @@ import { formats } from './formats/index.ts';
 import { readingLimits } from './limits.ts';
 import { renamedNote } from './notes/renamed.ts';
 
-/**
- * Reads a file. Must run in a process that can be killed, see `reader.ts`.
- * @throws UnreadableError if the file cannot be read
- */
+/** Reads a file in a process that can be killed (`reader.ts`). @throws UnreadableError */
 export async function readContent(
   file: DocumentFile,
   range: DocumentRange | undefined,
@@ -62,10 +59,7 @@ export async function showPages(
 /** Maximum nesting of files. This is enough for an archive in a message in an archive. */
 const maxNesting = 5;
 
-/**
- * Opens the file at the path `inside`.
- * @throws UnreadableError if there is no such file, or it is nested too deeply
- */
+/** Opens the file at the path `inside`. @throws UnreadableError if it cannot */
 export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
   if ((file.inside?.length ?? 0) > maxNesting)
     throw new UnreadableError('too large', `files inside files are opened at most ${maxNesting} levels deep`);

@@ -26,7 +26,6 @@ interface Request {
 }
 
 export interface DocumentReaderOptions {
-  /** Script of the worker thread that reads the files. */
   readonly thread?: URL;
   /** Maximum time for one file, in milliseconds. */
   readonly milliseconds?: number;

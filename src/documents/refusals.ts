@@ -4,7 +4,6 @@ import { maxFileBytes, maxMegabytes } from './limits.ts';
 
 const elsewhere = 'open it yourself, or ask its author for a PDF or plain text';
 
-/** Advice for the user, by reason. */
 const advice: Readonly<Record<UnreadableReason, string>> = {
   encrypted:
     'It was not read: open it yourself with the password, or ask for a copy without one and read that.',
@@ -14,7 +13,6 @@ const advice: Readonly<Record<UnreadableReason, string>> = {
   empty: 'The file is empty: ask the person who filed it for the document.',
 };
 
-/** Messages for users of the command line. */
 const inRussian: Readonly<Record<UnreadableReason, string>> = {
   encrypted: 'Файл закрыт паролем. Откройте его сами или попросите копию без пароля.',
   damaged: 'Файл повреждён или получен не полностью. Скачайте его заново или попросите PDF.',

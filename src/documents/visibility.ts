@@ -13,7 +13,6 @@ const minContrast = 1.2;
 const minDifference = 48;
 /** Largest character width that is too narrow to read, in percent of the normal width. */
 const unreadableWidth = 5;
-/** Minimum opacity of visible text. */
 const minOpacity = 0.06;
 
 /** Extent of an object along one axis, in points from the edge of the page. */
@@ -119,10 +118,7 @@ const hexColor = (hex: string): Rgb => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-/**
- * Checks whether text is invisible because of its colours. An unknown colour counts as visible.
- * @param behind background colour. Default: white
- */
+/** Checks for invisible colours. An unknown one counts as visible. @param behind default: white */
 export function isUnseen(color: string | undefined, behind: string | undefined): boolean {
   const [letters, ground] = [readColor(color ?? ''), behind === undefined ? white : readColor(behind)];
   if (letters === 'transparent') return true;

@@ -27,7 +27,6 @@ export function* descendantsOf(node: XmlNode, name: string): Generator<XmlNode> 
     else yield* descendantsOf(child, name);
 }
 
-/** Returns the text of an element and its descendants. */
 export function innerText(node: XmlNode | undefined): string {
   let text = '';
   for (const child of node?.children ?? []) text += typeof child === 'string' ? child : innerText(child);

@@ -2,7 +2,6 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { withoutMarkers } from '../contract/features/documents/document-marks.ts';
 import { type ReadingLimits, UnreadableError } from './format.ts';
 
-/** An XML element with its content. */
 export interface XmlNode {
   /**
    * Name with the prefix from `XmlHandler.prefixes`, not with the prefix in the file. The prefix of an unknown
@@ -16,7 +15,6 @@ export interface XmlNode {
 
 /** Callbacks of the streaming XML parser, in document order. */
 export interface XmlHandler {
-  /** Prefixes of the known namespaces, by URI. */
   readonly prefixes: ReadonlyMap<string, string>;
   /**
    * Checks whether elements with this name are passed to `whole`, with their content. Other elements are passed to
@@ -78,7 +76,6 @@ function follow(
   handler: XmlHandler,
   maxDepth: number,
 ) {
-  /** Open elements of the tree under construction. */
   const building: Growing[] = [];
   const names: string[] = [];
   /** Inherited `xml:space` of each open element (XML 1.0, 2.10). */

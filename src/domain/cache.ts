@@ -9,10 +9,7 @@ const maxBytes = 32 * 1024 * 1024;
 const maxEntries = 20_000;
 const defaultLifetimeMs = 5 * 60_000;
 
-/**
- * Creates a cache for records that rarely change. Each caller has separate entries, because callers have different
- * permissions.
- */
+/** Creates a cache of records that rarely change, with separate entries per caller. */
 export function createRecordCaches(): RecordCaches {
   let made: Promise<LRUCache<string, object>> | undefined;
   /** Undefined until a value is cached for the first time. */
@@ -22,10 +19,7 @@ export function createRecordCaches(): RecordCaches {
     kept = await made;
     return kept;
   };
-  /**
-   * Counts invalidations. A value whose read began before the last invalidation is returned but not cached, because it
-   * may be stale.
-   */
+  /** Counts invalidations. A value that was read before the last one is not cached. */
   let age = 0;
 
   const of = (principalId: string): RecordCache => {

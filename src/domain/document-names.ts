@@ -7,7 +7,6 @@ export const extensionIn = (name: string): string => /\.([\p{L}\p{N}]{1,8})$/u.e
 export const extensionOf = ({ Name = '', FileName = '', Extension = '' }: DocumentRecord): string =>
   Extension.replace(/^\./, '') || extensionIn(FileName) || extensionIn(Name);
 
-/** Returns the name of a document with its extension. */
 export function fullNameOf(record: DocumentRecord): string {
   const { Name = '' } = record;
   const extension = extensionOf(record);

@@ -21,9 +21,7 @@ export const shownEvent = z.object({
 });
 export type ShownEvent = z.output<typeof shownEvent>;
 
-/**
- * Fields without which users would misunderstand events. The value is the phrase for a note that the field is missing.
- */
+/** Fields that users need to understand events, with the phrase for a note. */
 export const neededOfEvents = { StartDate: 'start dates of events' } as const;
 
 /**

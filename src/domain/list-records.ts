@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isCallError, SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
+import { ifCallFails, SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
 import type {
   AnswerReading,
   OperationArguments,
@@ -27,16 +27,12 @@ export interface Listed<Item> {
   readonly items: readonly Item[];
   /** Whether the list has more items than were read. */
   readonly isCut: boolean;
-  /**
-   * Whether the list changed while its pages were read. An item then appeared on two pages, so another item may be
-   * missing.
-   */
+  /** Whether the list changed meanwhile. An item appeared twice, so another may be missing. */
   readonly hasMoved: boolean;
   /** Set if the service ignored a replaceable filter. Then only one page was read. */
   readonly isIgnored?: true;
   /** Set if one of the lists is empty and its filters are unverified, so matching records may exist. */
   readonly isUnproven?: true;
-  /** Notes from casebridge about the list. */
   readonly notes?: readonly Note[];
 }
 
@@ -44,10 +40,7 @@ export interface ListOptions extends AnswerReading {
   readonly maxPages?: number;
   /** If true, checks after the last page whether records moved between pages. Needed if the list must be complete. */
   readonly isExact?: boolean;
-  /**
-   * If true, the list is only one part of an answer. If it is empty, no note about its filters is added, but
-   * `isUnproven` is set.
-   */
+  /** If true, an empty list adds no note about its filters, but `isUnproven` is set. */
   readonly isPart?: boolean;
   /** Called after each page except the last one. */
   readonly onPage?: (page: number) => void;
@@ -126,13 +119,12 @@ export async function listAll<
     hasMoved ||= await haveMoved(ends.slice(0, -1), async (place) => {
       const at = operations.paging.fromZero.has(operation) ? place - 1 : place;
       const one = { ...args, Page: at, PageSize: 1 } as Args;
-      return operations.call(operation, one, reading).then(
-        async (body) => (await readPage(item, body, 2)).items.map(({ Id }) => Id),
-        (error: unknown) => {
-          if (isCallError(error)) return undefined;
-          throw error;
-        },
-      );
+      return operations
+        .call(operation, one, reading)
+        .then(
+          async (body) => (await readPage(item, body, 2)).items.map(({ Id }) => Id),
+          ifCallFails(undefined),
+        );
     });
   if (isCut && !isIgnored && found.size === 0 && removedRows > 0)
     throw new UnexpectedAnswerError(allRowsRemoved);

@@ -79,7 +79,6 @@ export const partPhrases = {
   countOf: { en: '{some} of {all} records', ru: '{some} из {all} {all|записи|записей|записей}' },
 } as const satisfies Record<string, Worded>;
 
-/** Causes of failed reads. A message shows them after the error code. */
 export const failureCauses = {
   limited: { en: 'too many requests', ru: 'слишком много запросов' },
   missing: { en: 'not found', ru: 'не найдено' },
@@ -88,7 +87,6 @@ export const failureCauses = {
   broken: { en: 'the connection failed', ru: 'не удалось соединиться' },
 } as const satisfies Record<string, Worded>;
 
-/** Notes for answers that combine several operations. */
 export const partialMessages = {
   switchedOff: {
     en: 'Not read: {what} (switched off by the operator).',
@@ -149,7 +147,6 @@ export const partialMessages = {
   statuses: { en: '{count} statuses', ru: '{count} {count|статус|статуса|статусов}' },
 } as const satisfies Record<string, Worded>;
 
-/** Notes for results of a search by words. */
 export const searchMessages = {
   onlyInWork: {
     en: 'This is the only active case that matches; {count} archived {count|case matches|cases match} too.',

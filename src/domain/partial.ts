@@ -70,10 +70,7 @@ function causeOf(error: CallError): Worded | undefined {
   return error.status === 429 ? causes.limited : undefined;
 }
 
-/**
- * Returns one sentence for each kind of failure, with the number of affected records. @param name returns the phrase
- * for a number of records, such as '3 of 20 cards'
- */
+/** Returns one sentence for each kind of failure. @param name phrase for a number of records */
 export function whyManyMissing(name: (count: number) => PartName, failures: readonly unknown[]): Worded[] {
   const kinds = new Map<string, { error: unknown; count: number }>();
   for (const error of failures) {
@@ -87,10 +84,7 @@ export function whyManyMissing(name: (count: number) => PartName, failures: read
 export const notesOf = (...parts: readonly Part<unknown>[]): Note[] =>
   eachOnce(parts.flatMap(({ note }) => note ?? []));
 
-/**
- * Returns the names of the fields that the service does not return.
- * @param fields phrase for each field
- */
+/** Returns the fields that the service does not return. @param fields phrase for each field */
 export const notGivenOf = <Row extends object>(
   records: readonly Row[] | undefined,
   fields: Partial<Record<Extract<keyof Row, string>, PartName>>,
@@ -115,9 +109,7 @@ export function notesOfList(part: PartName, list: Listed<unknown> | undefined): 
   ];
 }
 
-/**
- * Returns one note about all parts that are empty and whose filters are unverified. A part with records needs no note.
- */
+/** Returns one note about the empty parts with unverified filters. */
 export function unprovenNotes(
   lists: Partial<Record<keyof typeof partNames, Listed<unknown> | undefined>>,
 ): Worded[] {

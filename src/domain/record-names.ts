@@ -28,10 +28,7 @@ export type ReadKind = keyof typeof readers;
 type ReadTool = (typeof readers)[ReadKind]['tool'];
 export const isReadKind = (kind: RecordKind): kind is ReadKind => Object.hasOwn(readers, kind);
 
-/**
- * Returns what is cached about the name of a record. Never reads from the service.
- * @returns undefined if nothing is cached
- */
+/** Returns what is cached about a record's name. Never reads from the service. */
 export function cachedName(
   operations: OperationClient,
   { kind, id, within }: WantedName,

@@ -198,10 +198,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const maxFields = 500;
 const maxItemsNoted = 50;
 
-/**
- * Parses a response from the service.
- * @throws UnexpectedAnswerError if the response has an unexpected structure. Callers can still read other parts
- */
+/** Parses a response. @throws UnexpectedAnswerError. Callers can still read other parts */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);
   if (!result.success) throw new UnexpectedAnswerError('The service returned data in an unexpected format.');

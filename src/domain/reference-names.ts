@@ -37,10 +37,7 @@ export interface Named {
   readonly notes: readonly Note[];
 }
 
-/**
- * Number of records up to which each one is read separately. If there are more, casebridge first reads the list of the
- * kind, if it has one.
- */
+/** Number of records up to which each is read separately, instead of the list of the kind. */
 export const maxReadSingly = 3;
 /** Maximum number of records of one kind that are read for their names. Further records keep their ids as names. */
 const maxReadPerKind = 30;
@@ -175,7 +172,6 @@ async function readRecords(
   };
 }
 
-/** Reads names from the list of all records of a kind. */
 async function readListed(
   operations: OperationClient,
   names: NameResolver,
@@ -196,10 +192,7 @@ async function readListed(
   }
 }
 
-/**
- * Returns the references in the given fields of a record. A path may lead one level deep into list items
- * (`Participants.Role`).
- */
+/** Returns references. A path may lead one level into list items (`Participants.Role`). */
 function referencesIn(
   { shape, fields }: Pick<Referring, 'shape' | 'fields'>,
   row: object,

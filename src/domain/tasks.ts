@@ -12,7 +12,6 @@ import { type Clock, dueOf, withWeekday } from './time/clock.ts';
 import { dayIn, daysBetween, dayWord } from './time/spoken-days.ts';
 import type { WorkingDays } from './time/working-days.ts';
 
-/** Checks whether a task is open. */
 export type IsOpen = (task: TaskRecord) => boolean;
 
 /** Reads the task statuses. `isFinal` is set if the service marks the status with a flag. */
@@ -78,9 +77,7 @@ export type ShownTask = z.output<typeof shownTask>;
 /** Reference fields of a task, without its case. */
 export const taskReferences = ['Status', 'Priority', 'Responsibles'];
 
-/**
- * Fields without which users would misunderstand tasks. The value is the phrase for a note that the field is missing.
- */
+/** Fields that users need to understand tasks, with the phrase for a note. */
 export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
   Responsibles: 'responsible users of tasks',
@@ -90,7 +87,6 @@ export const neededOfTasks = {
 /** `neededOfTasks` and the priority, for answers that show individual tasks. */
 export const shownOfTasks = { ...neededOfTasks, Priority: 'priorities of tasks' } as const;
 
-/** A task as tools show it, with values for sorting. */
 export interface DueTask {
   readonly record: TaskRecord;
   readonly shown: ShownTask;

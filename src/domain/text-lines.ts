@@ -1,9 +1,6 @@
 type Word = string | undefined | false;
 
-/**
- * Joins words into one line. Replaces line breaks, because record data with a line break could forge a line of the
- * answer.
- */
+/** Joins words into one line, because a line break could forge a line of the answer. */
 const flat = (words: Word | readonly Word[]) =>
   [words].flat().filter(Boolean).join(' ').replace(/\s+/g, ' ').trim();
 
@@ -17,16 +14,12 @@ export const besides = (...remarks: readonly Word[]): string | undefined => {
   return given.length === 0 ? undefined : `(${given.join('; ')})`;
 };
 
-/** Words for a field that the service does not return. */
 export const notGiven = 'not returned by this service';
 
 /** Words for missing data whose reason the notes explain. */
 export const notShown = 'not shown, see the notes';
 
-/**
- * Formats a heading, the number of lines, and the lines. Writes `none` if there are no lines, and refers to the notes
- * if they are undefined.
- */
+/** Formats a heading, the number of lines, and the lines. Undefined ones are in the notes. */
 export function block(title: string, lines: readonly string[] | undefined, total = lines?.length): string {
   if (lines === undefined) return `${title}: ${notShown}`;
   if (lines.length === 0) return `${title}: none`;

@@ -1,4 +1,5 @@
 import { lettersOf } from '../contract/records/letters.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { isAnyId } from './record-value.ts';
 import { isComparable, isSameValue } from './same-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
@@ -9,8 +10,6 @@ export interface Kept {
   readonly unseen: readonly string[];
 }
 
-type Open = Readonly<Record<string, unknown>>;
-
 /**
  * Compares written values with the record that should contain them. Different spellings count as equal: date-times,
  * numbers as text, white space, references for ids, lists in another order. A value of another type, such as a number
@@ -19,14 +18,14 @@ type Open = Readonly<Record<string, unknown>>;
  * @param wholes lists that may have no further entries in the record
  */
 export function compareKept(
-  sent: Open,
+  sent: Row,
   record: unknown,
   names: Readonly<Record<string, string>> = {},
   wholes: readonly string[] = [],
 ): Kept {
   const unkept: string[] = [];
   const unseen: string[] = [];
-  const compare = (given: Open, shown: Open, path: readonly string[]) => {
+  const compare = (given: Row, shown: Row, path: readonly string[]) => {
     const fields = new Map(Object.entries(shown).map(([key, value]) => [lettersOf(key), value]));
     for (const [name, value] of Object.entries(given)) {
       if (value === undefined) continue;
@@ -37,22 +36,19 @@ export function compareKept(
         // Services omit empty values. An omitted empty group may have another name in the record, so its fields count
         // as unseen.
         if (!isEmpty(value)) unseen.push(at.join('.'));
-        else if (isGroup(value)) unseen.push(...Object.keys(value).map((key) => [...at, key].join('.')));
-      } else if (isGroup(value) && isGroup(present)) compare(value, present, at);
+        else if (isRow(value)) unseen.push(...Object.keys(value).map((key) => [...at, key].join('.')));
+      } else if (isRow(value) && isRow(present)) compare(value, present, at);
       else if (!agrees(value, present)) (contradicts(value, present) ? unkept : unseen).push(at.join('.'));
       else if (path.length === 0 && wholes.includes(name) && hasOthers(value, present)) unkept.push(name);
     }
   };
-  if (isGroup(record)) compare(sent, record, []);
+  if (isRow(record)) compare(sent, record, []);
   else unseen.push(...Object.keys(sent).filter((name) => !isEmpty(sent[name])));
   return { unkept, unseen };
 }
 
-/**
- * Compares values that were written as one entry of a list with the entry that contains the first of them. If several
- * do, the most similar one is used.
- */
-export function compareEntry(sent: Open, list: unknown): Kept {
+/** Compares an entry with the most similar entry that has the first of its values. */
+export function compareEntry(sent: Row, list: unknown): Kept {
   const names = Object.keys(sent).filter((name) => !isEmpty(sent[name]));
   if (!Array.isArray(list)) return { unkept: [], unseen: names };
   const [first = ''] = names;
@@ -64,10 +60,7 @@ export function compareEntry(sent: Open, list: unknown): Kept {
   return nearest ?? { unkept: names, unseen: [] };
 }
 
-/**
- * Returns the name under which a record shows a written field: `Responsible` for `ResponsibleId`, `Attendees` for
- * `AttendeeIds`.
- */
+/** Returns the name in a record: `Responsible` for `ResponsibleId`, `Attendees` for `AttendeeIds`. */
 const shownAs = (name: string): string[] => (/^..+Ids?$/.test(name) ? [name.replace(/Id(s?)$/, '$1')] : []);
 
 function agrees(given: unknown, shown: unknown): boolean {
@@ -77,12 +70,12 @@ function agrees(given: unknown, shown: unknown): boolean {
     return given.every((one) => all.some((other) => agrees(one, other)));
   }
   if (Array.isArray(shown)) return isTimeInNumbers(given, shown) || shown.some((one) => agrees(given, one));
-  if (isGroup(given) && isGroup(shown)) {
+  if (isRow(given) && isRow(shown)) {
     const { unkept, unseen } = compareKept(given, shown);
     return unkept.length === 0 && !unseen.some((name) => isIdUnseen(given[name], shown));
   }
   // Any field of a reference may contain the written value.
-  return isGroup(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSameValue(given, shown);
+  return isRow(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSameValue(given, shown);
 }
 
 /** Checks whether a shown list has an entry that certainly differs from all given ones. */
@@ -92,11 +85,11 @@ const hasOthers = (given: unknown, shown: unknown): boolean =>
   shown.some((entry) => given.every((one) => !agrees(one, entry) && contradicts(one, entry)));
 
 /** Checks whether no field of a record shows an id. */
-const isIdUnseen = (id: unknown, shown: Open): boolean =>
+const isIdUnseen = (id: unknown, shown: Row): boolean =>
   isAnyId(id) && !Object.values(shown).some((one) => agrees(id, one));
 
 /** Checks whether an entry contradicts none of the sent values and contains none of the sent ids. */
-function hidesIds(given: Open, shown: Open): boolean {
+function hidesIds(given: Row, shown: Row): boolean {
   const { unkept, unseen } = compareKept(given, shown);
   return unkept.length === 0 && unseen.some((name) => isIdUnseen(given[name], shown));
 }
@@ -110,22 +103,16 @@ const entriesOf = (shown: unknown): readonly unknown[] => {
 const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
   momentsIn(given).some((one) => momentsIn(shown).some((other) => isSameMoment(one, other)));
 
-/**
- * Checks whether a shown value that does not match is certainly another value, and does not merely have a format that
- * cannot be compared.
- */
+/** Checks for certainly another value, and not only a format that cannot be compared. */
 function contradicts(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return true;
   if (Array.isArray(given)) return given.some((one) => !agrees([one], shown) && contradicts(one, shown));
-  if (isGroup(given)) return !entriesOf(shown).every((one) => isGroup(one) && hidesIds(given, one));
+  if (isRow(given)) return !entriesOf(shown).every((one) => isRow(one) && hidesIds(given, one));
   if (Array.isArray(shown) && momentsIn(given).length > 0 && momentsIn(shown).length > 0) return true;
-  if (Array.isArray(shown) || isGroup(shown))
+  if (Array.isArray(shown) || isRow(shown))
     return Object.values(shown).some((one) => !isEmpty(one) && contradicts(given, one));
   return isComparable(given, shown);
 }
-
-const isGroup = (value: unknown): value is Open =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Matches an empty string, and the empty id and date-time of .NET. */
 const nothing = /^(?:[{(]?0{8}(?:-?0{4}){3}-?0{12}[})]?|0001-01-01T00:00:00(?:\.0+)?Z?)?$/;

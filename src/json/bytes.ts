@@ -1,9 +1,7 @@
 /** Approximate memory of a value and of a reference to it, in bytes. */
 const valueBytes = 16;
 
-/**
- * Returns the approximate memory, in bytes, of a value that was parsed from JSON, of bytes, or of a map of such values.
- */
+/** Returns the approximate memory of a parsed value, bytes, or a map, in bytes. */
 export function bytesOf(value: unknown): number {
   const left: unknown[] = [value];
   let bytes = 0;

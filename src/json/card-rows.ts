@@ -1,5 +1,5 @@
 import { InvalidArgumentsError, NameError } from '../contract/errors.ts';
-import { isRow, type Row } from './record-value.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 
 /**
  * Converts rows of object cards. A card has one list per field, and the entries with the same index are one row. Callers

@@ -4,10 +4,7 @@ import { endOfString, endOfValue, skipSpace } from './scan.ts';
 export interface JsonEdits {
   /** Returns the replacement of a string value or property name. Both are without quotation marks and escapes. */
   readonly string: (content: string) => string;
-  /**
-   * Returns JSON that replaces the edited value of this property; undefined keeps it. Not called for `null`, `true` and
-   * `false`.
-   */
+  /** Returns JSON that replaces the value; undefined keeps it. Not for `null` and booleans. */
   readonly value: (name: string) => string | undefined;
 }
 
@@ -48,10 +45,7 @@ function editString(token: string, edit: JsonEdits['string']): string {
   return JSON.stringify(wanted);
 }
 
-/**
- * Returns where the value begins if the string that ends at `at` is a property name. Returns undefined if it is a
- * value.
- */
+/** Returns where the value begins if the string that ends at `at` is a property name. */
 function valueAfter(json: string, at: number): number | undefined {
   const colon = skipSpace(json, at);
   return json.charAt(colon) === ':' ? skipSpace(json, colon + 1) : undefined;

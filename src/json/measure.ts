@@ -1,4 +1,3 @@
-/** Limits for JSON before it is parsed. */
 export interface JsonLimits {
   /** Maximum nesting of lists and objects. */
   readonly depth: number;
@@ -6,9 +5,7 @@ export interface JsonLimits {
   readonly members: number;
 }
 
-/**
- * Limits of requests, far above the needs of any tool. A request beyond them is refused before its schema is checked.
- */
+/** Limits of requests, far above the needs of any tool, checked before the schema. */
 export const requestLimits: JsonLimits = { depth: 200, members: 25_000 };
 
 const quote = 0x22;
@@ -37,10 +34,7 @@ export function excessOfJson(text: string, limits: JsonLimits): string | undefin
   return undefined;
 }
 
-/**
- * Checks quickly whether JSON is certainly within the limits. Counting brackets is far faster than reading each
- * character, and most JSON has few brackets.
- */
+/** Checks quickly for JSON within the limits. Counting brackets is far faster than reading. */
 const isSurelyWithin = (text: string, { depth, members }: JsonLimits) =>
   text.length < members && count(text, '{', depth) + count(text, '[', depth) < depth;
 
@@ -52,7 +46,6 @@ function count(text: string, character: string, limit: number): number {
   return found;
 }
 
-/** Returns the index of the closing quotation mark. */
 function lastOfString(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

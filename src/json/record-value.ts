@@ -1,11 +1,8 @@
 /** Reads values of records in the spellings of different services: ids, date-times, names of fields. */
 
 import { lettersOf } from '../contract/records/letters.ts';
-
-export type Row = Readonly<Record<string, unknown>>;
-
-export const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRow, type Row } from '../contract/records/row.ts';
+import { uuidOf } from '../contract/uuid.ts';
 
 /** Checks whether a value is empty. False and zero are not. */
 export function isEmptyValue(value: unknown): boolean {
@@ -14,20 +11,8 @@ export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-const anyId =
-  /^(?:urn:uuid:)?[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
 export const isAnyId = (value: unknown): value is string =>
-  typeof value === 'string' && idOf(value) !== undefined;
-
-/** Format in which most ids are already written. */
-const tidyId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-const shortestId = 32;
-
-/** Normalizes an id to lower case with hyphens. Returns undefined if the text is not an id in any spelling. */
-export function idOf(text: string): string | undefined {
-  if (text.length < shortestId) return undefined;
-  return tidyId.test(text) ? text : anyId.exec(text)?.slice(1).join('-').toLowerCase();
-}
+  typeof value === 'string' && uuidOf(value) !== undefined;
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
@@ -46,12 +31,10 @@ export function momentIn(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/**
- * Returns the same string for all spellings of a scalar: an id with or without braces, a date-time as text or number.
- */
+/** Returns the same string for all spellings of an id, a date-time or a number. */
 export function plainText(value: unknown): string {
   const text = String(value).trim();
-  const id = idOf(text);
+  const id = uuidOf(text);
   if (id !== undefined) return id;
   const at = momentIn(value);
   return at === undefined ? text : `@${at}`;
@@ -66,10 +49,7 @@ export const isIdName = (name: string): boolean => idNames.test(name) || idEnd.t
 const naming = /^(?:full|short|display)?_?(?:name|title|caption|label|text)$/i;
 const keying = /^(?:key|value|code|ref)$/i;
 
-/**
- * Returns the id in a reference such as `{Key, Title}`. Requires a name next to it, because otherwise any group of
- * fields would match.
- */
+/** Returns the id in a reference such as `{Key, Title}`, which needs a name beside it. */
 function idBesideName(plain: readonly (readonly [string, string | number])[]): string | number | undefined {
   if (!plain.some(([name, value]) => naming.test(name) && !isAnyId(value))) return undefined;
   const ids = plain.filter(([, value]) => isAnyId(value));
@@ -78,7 +58,6 @@ function idBesideName(plain: readonly (readonly [string, string | number])[]): s
   return other === undefined ? only?.[1] : undefined;
 }
 
-/** Returns the id of a reference or an entry. Returns undefined if it has none. */
 export function idIn(row: Row): string | number | undefined {
   const plain = Object.entries(row).filter(
     (entry): entry is [string, string | number] =>
@@ -108,16 +87,12 @@ export function recordIn(answer: unknown): Row | undefined {
   return inside !== undefined && other === undefined && idIn(inside) !== undefined ? inside : alone;
 }
 
-/** A field of a record. */
 export interface FoundField {
   readonly name: string;
   readonly value: unknown;
 }
 
-/**
- * Returns the field with one of the names: an exact match, then one in another letter case, then one with the same
- * subject. Returns undefined if there is none.
- */
+/** Returns the field by exact name, then by another case, then by the same subject. */
 export function fieldCalled(row: Row, names: readonly string[]): FoundField | undefined {
   const keys = Object.keys(row);
   const spellings: readonly ((key: string, name: string) => boolean)[] = [

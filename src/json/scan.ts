@@ -1,7 +1,4 @@
-/**
- * Returns the index after the closing quotation mark of the string that begins at `open`. For invalid JSON, returns the
- * end of the text.
- */
+/** Returns the index after the closing quotation mark, or the end of invalid JSON. */
 export function endOfString(json: string, open: number): number {
   for (let close = json.indexOf('"', open + 1); close !== -1; close = json.indexOf('"', close + 1)) {
     let first = close;

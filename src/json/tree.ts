@@ -118,7 +118,6 @@ function readMembers(reader: Reader, depth: number): Member[] {
 /** Returns the one copy of a name, because texts that are the same object are compared and found faster. */
 const sameCopy = memoize((name) => name);
 
-/** Reads a name and advances to its value. */
 function readName(reader: Reader): string {
   const { text, at } = reader;
   const end = endOfString(text, at);

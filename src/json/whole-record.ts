@@ -1,13 +1,5 @@
-import {
-  fieldStem,
-  idIn,
-  isBookkeeping,
-  isEmptyValue,
-  isIdName,
-  isRow,
-  plainText,
-  type Row,
-} from './record-value.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
+import { fieldStem, idIn, isBookkeeping, isEmptyValue, isIdName, plainText } from './record-value.ts';
 
 /** An unrequested difference in a field. */
 export interface Difference {
@@ -18,13 +10,10 @@ export interface Difference {
   readonly is: unknown;
   /** `lost`: a value or an entry is missing. `changed`: the value is different. `set`: the value is new. */
   readonly kind: 'lost' | 'changed' | 'set';
-  /**
-   * True if the text consists of its previous words and of requested values, such as a full name with a new last name.
-   */
+  /** True if the text consists of previous words and requested values. */
   readonly isComposed?: boolean;
 }
 
-/** Fields that a change requests. */
 export interface AskedFields {
   /** Requested fields by subject (`fieldStem`): true, or the requested fields within a group. */
   readonly fields: ReadonlyMap<string, true | ReadonlySet<string>>;
@@ -67,10 +56,7 @@ function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
   });
 }
 
-/**
- * Checks whether a difference follows from the request: the field has a requested value or the subject of a requested
- * field.
- */
+/** Checks whether a difference follows from a requested value or subject. */
 function follows({ path, was, is, kind }: Difference, asked: AskedFields | undefined): boolean {
   if (asked === undefined || kind === 'lost') return false;
   const name = fieldStem(path.at(-1) ?? '');
@@ -109,10 +95,7 @@ function inGroups(was: Row, is: Row, { path, asked }: At): Difference[] {
 /** A field that is requested at the top level is not requested inside another field. */
 const inner = (asked: AskedFields | undefined) => asked && { ...asked, fields: new Map() };
 
-/**
- * Compares two lists. Entries are matched by id, otherwise by all other values, because services give new ids to
- * entries that they rewrite.
- */
+/** Compares lists by id, otherwise by all values, because rewritten entries get new ids. */
 function inLists(was: readonly unknown[], is: readonly unknown[], path: readonly string[]): Difference[] {
   const left = [...is];
   const take = (isMeant: (item: unknown) => boolean): unknown => {

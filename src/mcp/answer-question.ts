@@ -57,10 +57,7 @@ export interface AnsweredCall {
   readonly answered: CardAnswer;
 }
 
-/**
- * Pipeline step: verifies the confirmation's state and returns the call in it. That call then runs all steps of a call,
- * so it is checked again.
- */
+/** Pipeline step: verifies the confirmation and returns its call, which runs all steps again. */
 export async function questionOpened({
   services: { confirmations, toolbox },
   answer: { state, agreed: isAgreed, skip: leftOut = [] },

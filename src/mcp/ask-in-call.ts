@@ -10,10 +10,7 @@ import type { Confirmations } from './guards/confirmation.ts';
 import type { ToolRequest } from './requests.ts';
 import { isStateless } from './revision.ts';
 
-/**
- * Timeout for an answer to a confirmation. It is shorter than the lifetime of a confirmation, so that an unanswered
- * confirmation is still valid when the timeout ends.
- */
+/** Timeout for an answer. A confirmation stays valid somewhat longer. */
 const answerTimeoutMs = 590_000;
 
 type ToolResult = CallToolResult | InputRequiredResult;
@@ -41,10 +38,7 @@ export async function callAndAsk(
   return isInputRequiredResult(second) ? call({ ...request, failsDialogs: true }) : second;
 }
 
-/**
- * Returns the user's answers. Returns undefined if the client fails on the request. @throws the reason if the call was
- * cancelled meanwhile
- */
+/** Returns the answers, if the client did not fail. @throws the reason of a cancellation */
 async function answersTo(
   { inputRequests = {} }: InputRequiredResult,
   { mcpReq: { send, signal } }: ServerContext,
@@ -67,10 +61,7 @@ async function answersTo(
 
 const isTimeout = (error: unknown) => error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 
-/**
- * Returns the context that a client with a later protocol revision would send: the answers, and the state of the
- * confirmation that they belong to.
- */
+/** Returns the context of a later revision: the answers and the confirmation's state. */
 async function answeredContext(
   context: ServerContext,
   codec: Confirmations['codec'],

@@ -17,7 +17,6 @@ export function registerContentHandlers(
   request: {
     readonly requestContextOf: (context: ServerContext) => RequestContext;
     readonly servicesFor: (context: ServerContext) => Promise<Services>;
-    /** Loads the code of the handlers. */
     readonly dispatch: () => Promise<{
       readonly complete: typeof complete;
       readonly readResource: typeof readResource;

@@ -170,10 +170,7 @@ const read = handle(resourceSteps, {
   },
 });
 
-/**
- * Every failure results in an empty list, because the client requests completions automatically, so an error message
- * would only disturb the user.
- */
+/** A failure results in an empty list, because completions are requested automatically. */
 const suggest = handle(completionSteps, { failed: () => nothingSuggested });
 
 /** Answers a refused call, and records the refusal in the log and the audit log. */
@@ -192,10 +189,7 @@ const failed = (
   error: unknown,
 ): CallToolResult => errorResult(definition, error, services.sanitizer, trace.requestId);
 
-/**
- * Creates the client that runs operations within a request. Every operation follows the operator's policy and is
- * recorded like a call of its tool.
- */
+/** Creates the client for operations within a request, under the operator's policy. */
 function clientFor(services: CallServices, request: RequestContext, heard?: HeldAnswers) {
   const { principal, trace } = request;
   return (signal = request.signal): AnyOperationClient =>

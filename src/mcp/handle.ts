@@ -6,12 +6,9 @@ import type { Refusal } from './guards/refusal.ts';
 import type { CallServices } from './services.ts';
 import type { Steps } from './steps.ts';
 
-/** Data that every client request has. */
 export interface Handled extends RequestContext {
   readonly services: Pick<CallServices, 'log'>;
-  /** Name of the request in log and metrics. */
   readonly label: string;
-  /** Start time on the monotonic clock. */
   readonly began: number;
 }
 

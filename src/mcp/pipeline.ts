@@ -113,10 +113,7 @@ export const workflowSteps = steps<Call<Workflow>>()
   .step('fenced', doubleFenced)
   .step('logged', logged);
 
-/**
- * Steps of an operation that casebridge calls itself: for a workflow, resource, completion, name lookup or
- * confirmation.
- */
+/** Steps of an operation that casebridge calls itself, for example for a workflow. */
 export const ownOperationSteps = steps<OwnCall>()
   .step('allowed', allowed)
   .step('parsed', parsedOfRecords)
@@ -197,7 +194,6 @@ export const answerSteps = steps<Answering>()
   .step('parsed', answerParsed)
   .step('confirmation used once', questionOpened);
 
-/** Steps of a request that reads a resource. */
 export const resourceSteps = steps<Reading>()
   .step('within limits', withinLimitsOfReading)
   .step('address resolved', addressed)
@@ -205,7 +201,6 @@ export const resourceSteps = steps<Reading>()
   .step('sanitised and fenced', contentFenced)
   .step('logged', logged);
 
-/** Steps of a completion. */
 export const completionSteps = steps<Suggesting>()
   .step('address resolved', suggestible)
   .step('time limit set', endedSoon)

@@ -29,9 +29,7 @@ interface Planning {
   readonly client: () => AnyOperationClient;
 }
 
-/**
- * Creates the functions with which workflows plan changes. Each planned change runs the same steps as a separate call.
- */
+/** Creates the planning of changes, each with the steps of a separate call. */
 export function createPlannedChanges({ services, principalId, begin, client }: Planning): PlannedChanges {
   const namesRead: NamesRead = new Map();
   const typesRead: TypesRead = new Map();

@@ -55,25 +55,19 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
   /** Whether the client supports structured results. */
   readonly takesStructure: boolean;
   readonly showsCards: boolean;
-  /**
-   * Creates the client that reads for the confirming person. That person may see records even if assistants may not
-   * read them.
-   */
+  /** Creates the client that reads for the confirming person, whatever assistants may read. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
   /** Creates the client that reads record names under the policy for assistants. */
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
-  /** Plans changes on the caller's behalf. */
   readonly changes: () => PlannedChanges;
 }
 
-/** A change that is planned. */
 export interface PlanningCall extends Call<Operation> {
   readonly draftWording: DraftWording;
   readonly namesRead: NamesRead;
   readonly typesRead: TypesRead;
 }
 
-/** A planned change that is executed. */
 export interface PlannedCall extends Call<Operation> {
   readonly terms: ChangeTerms;
   readonly isReadBack: true;

@@ -24,9 +24,7 @@ export const isStateless = (server: Server): boolean =>
 
 const plainLists = new WeakMap<readonly Tool[], readonly Tool[]>();
 
-/**
- * Returns the tool list without output schemas, for clients without structured results. The result is cached per list.
- */
+/** Returns the list without output schemas, cached per list. */
 export function withoutOutput(tools: readonly Tool[]): readonly Tool[] {
   const plain = plainLists.get(tools) ?? tools.map(({ outputSchema: _, ...tool }) => tool);
   plainLists.set(tools, plain);

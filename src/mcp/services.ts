@@ -37,15 +37,11 @@ export interface CallServices extends ContextServices {
   readonly toolbox: Toolbox;
   readonly catalogue: Catalogue;
   readonly draft: DraftRequest;
-  /** Known names of the deployment, which may still be loading. */
   readonly deployment: Knowledge;
   readonly execute: Execute;
-  /** Caches of records, one per principal. */
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
-  /** Finds columns of lists, selects them, and sorts rows by them. */
   readonly arrange: ArrangeList;
-  /** Finds names and titles for a record that is read completely. */
   readonly describeRecord: DescribeRecord;
   /** Finds users who are away at the time of the work that a change assigns to them. */
   readonly findAbsences: FindAbsences;
@@ -53,12 +49,10 @@ export interface CallServices extends ContextServices {
   readonly findOpenWork: FindOpenWork;
   /** Converts responses for workflows to the catalogue's names. */
   readonly readAnswer: AnswerReader;
-  /** Filters that the service applies, as returned rows have shown. */
   readonly verified: VerifiedFilters;
   /** Finds records by name. Receives every change, so that it can discard stale names. */
   readonly names: NameResolver;
   readonly confirmations: Confirmations;
-  /** Language, time zone and wording of confirmations. */
   readonly wording: Wording;
   readonly audit: Audit;
   readonly log: Log;
@@ -84,7 +78,6 @@ export interface CallServices extends ContextServices {
 export interface Services extends CallServices {
   /** Undefined if cards are off. */
   readonly cards?: Cards | undefined;
-  /** Resources, prompts and completions. They are created on first use. */
   readonly content: () => Promise<ContentRegistry>;
 }
 

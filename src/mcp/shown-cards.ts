@@ -6,7 +6,6 @@ import { showsCards, wayToAsk } from './guards/ways-to-ask.ts';
 import type { Services } from './services.ts';
 import type { AnyTool, Toolbox } from './tools/tool.ts';
 
-/** Card pages that a client shows. */
 interface CardsShown {
   /** Address of the page for confirmations. Undefined if cards are not used for them. */
   readonly question: string | undefined;
@@ -14,10 +13,7 @@ interface CardsShown {
   readonly pageFor: (tool: AnyTool) => string | undefined;
 }
 
-/**
- * Returns the tool list for a client that shows cards. Each tool names its page, and the tool with which cards send
- * answers is added.
- */
+/** Returns the list with cards: their pages, and the tool for their answers. */
 async function withCards(
   tools: readonly Tool[],
   toolbox: Toolbox,
@@ -34,7 +30,6 @@ async function withCards(
   return question === undefined ? listed : [...listed, listedAnswerTool];
 }
 
-/** Checks whether a call of the tool may require a confirmation. */
 function mayAsk(tool: AnyTool, policy: Policy): boolean {
   if (tool.kind === 'meta')
     return (

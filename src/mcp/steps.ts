@@ -13,7 +13,6 @@ type Behind<State, Returned> = [Given<Returned>] extends [never]
 
 type EndedBy<Returned> = Returned extends { readonly ended: infer Result } ? Result : never;
 
-/** Outcome of running a list of steps. */
 type Outcome<State, Ended> =
   | { readonly done: State }
   | { readonly refusal: Refusal }
@@ -30,10 +29,7 @@ export interface Steps<Initial extends object, State extends object = Initial, E
     name: string,
     run: (state: State) => Returned,
   ): Steps<Initial, Behind<State, Awaited<Returned>>, Ended | EndedBy<Awaited<Returned>>>;
-  /**
-   * Runs the steps in order until one of them ends the list, and adds their results to the state. @throws the errors of
-   * the steps
-   */
+  /** Runs the steps until one ends the list, and adds their results to the state. */
   run(initial: Initial): Promise<Outcome<State, Ended>>;
 }
 
@@ -42,7 +38,6 @@ interface Step {
   readonly run: (state: never) => unknown;
 }
 
-/** Creates an empty list of steps. */
 export const steps = <Initial extends object>(): Steps<Initial> => listOf([]);
 
 function listOf<Initial extends object, State extends object, Ended>(

@@ -1,11 +1,8 @@
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import type { RecordSource, Tree } from '../contract/records/record-source.ts';
-import type { Row } from '../json/record-value.ts';
+import type { Row } from '../contract/records/row.ts';
 
-/**
- * Maximum number of folders that are listed one by one to find one name. If there are more, the result is marked as
- * incomplete.
- */
+/** Maximum number of folders listed for one name. Beyond it, the result is incomplete. */
 const maxFolders = 25;
 
 /** Records in one folder, or in several. */

@@ -3,8 +3,8 @@ import { SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
 import type { OperationClient, OperationResponse } from '../contract/operations/operation-client.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { Inside, RecordSource } from '../contract/records/record-source.ts';
+import type { Row } from '../contract/records/row.ts';
 import { bytesOf } from '../json/bytes.ts';
-import type { Row } from '../json/record-value.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { letGo } from '../util/let-go.ts';
 import { type ListPage, pageIn, walkPages } from '../util/pages.ts';
@@ -17,10 +17,7 @@ export interface CandidateList {
   readonly entries: readonly NamedRecord[];
   /** Whether the service has more records than were read. */
   readonly isCut: boolean;
-  /**
-   * Set if the service ignored the filter. The result of the search then proves nothing, so the name must be looked for
-   * in the whole list.
-   */
+  /** Set if the service ignored the filter. The name must then be found in the whole list. */
   readonly isIgnored?: true;
   /** Set if the list contains records in folders although the request had no folder argument. */
   readonly isDeep?: true;
@@ -67,10 +64,7 @@ export function createEntries() {
     string,
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
   >();
-  /**
-   * Counts invalidations. A list that was requested before the last invalidation is returned but not cached, because it
-   * may be stale.
-   */
+  /** Counts invalidations. A list requested before the last one is not cached. */
   let age = 0;
 
   const load = async (
@@ -156,10 +150,7 @@ const holdersOf = (source: RecordSource): RecordSource => ({
   ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
 });
 
-/**
- * Reads the records inside other records. If some of the containing records cannot be read, the result is marked as
- * incomplete.
- */
+/** Reads records inside others. If one of these cannot be read, the result is incomplete. */
 async function readInside(
   operations: OperationClient,
   source: RecordSource,

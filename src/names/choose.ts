@@ -15,9 +15,7 @@ const maxCandidates = 8;
 const maxNearest = 5;
 /** Maximum number of suggested records, if the list is short or no operation lists the kind. */
 const maxUnlisted = 30;
-/**
- * Maximum length of a list that counts as short. If no entry of a short list matches, all its entries are suggested.
- */
+/** Maximum length of a list whose entries are all suggested if none matches. */
 const maxShownWhole = 25;
 
 export interface MatchedCandidates extends CandidateList {
@@ -26,10 +24,7 @@ export interface MatchedCandidates extends CandidateList {
   readonly mayLackNamesakes?: boolean;
 }
 
-/**
- * Chooses the record that a name refers to.
- * @throws NameError with candidates if there is none, or more than one
- */
+/** Chooses the record that a name refers to. @throws NameError with candidates */
 export async function choose(
   kind: RecordKind,
   source: RecordSource,

@@ -1,7 +1,7 @@
 import { NameError } from '../contract/errors.ts';
 import type { OperationArguments, OperationClient } from '../contract/operations/operation-client.ts';
 import type { RecordSource, ShownValues } from '../contract/records/record-source.ts';
-import type { Row } from '../json/record-value.ts';
+import type { Row } from '../contract/records/row.ts';
 import type { CandidateList } from './candidates.ts';
 import type { NamedRecord } from './match.ts';
 import { dictionariesOf } from './sources.ts';

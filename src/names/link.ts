@@ -67,19 +67,13 @@ export function kindOfAddress(url: string, id: string): RecordKind | undefined {
   return places.find(([pattern]) => pattern.test(word))?.[1][0];
 }
 
-/**
- * Splits an address after its host into words and ids. Of the percent-encoded characters, only `/` and `=` count as
- * separators.
- */
+/** Splits an address into words and ids. Only encoded `/` and `=` are separators. */
 function stepsOf(text: string): string[] {
   const rest = text.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest.split(/[/?#&=;,!:()]|%2f|%3d/i).filter((step) => step !== '');
 }
 
-/**
- * Returns the kinds that the nearest known word before an id denotes. Skips words such as `id`. Returns undefined if
- * another id comes first.
- */
+/** Returns the kinds of the nearest known word before an id, unless an id comes first. */
 function kindsBefore(steps: readonly string[], index: number): readonly RecordKind[] | undefined {
   for (const word of steps.slice(0, index).reverse()) {
     const place = places.find(([pattern]) => pattern.test(word));

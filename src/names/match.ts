@@ -12,7 +12,6 @@ export interface NamedRecord extends Candidate {
   readonly isArchived?: boolean | undefined;
   /** A user's login, in lower case. */
   readonly login?: string;
-  /** Normalized name and number. */
   readonly names: readonly string[];
   /** Normalized alternative names: halves of a bilingual name, first and last name, and system name. */
   readonly aliases: readonly string[];
@@ -37,10 +36,7 @@ export interface Matching {
   take(entries: readonly NamedRecord[]): Promise<readonly Match[]>;
 }
 
-/**
- * Creates a comparison. It tries several tests, ordered from best to worst, and keeps only the matches of the best test
- * that succeeded for any record.
- */
+/** Creates a comparison, which keeps the matches of the best test that succeeded. */
 export function createMatching(text: string): Matching {
   const asked = normalise(text);
   const number = withoutLeadIn(asked);
@@ -87,10 +83,7 @@ export const matchWords = (text: string, entries: readonly NamedRecord[]): Promi
 export const isWholeName = (text: string, { names, codes }: NamedRecord): boolean =>
   names.includes(normalise(text)) || codes.includes(text.trim().toLowerCase());
 
-/**
- * Returns the one record that is much more similar to the text than all others. Returns an empty array if there is
- * none. Used if `matchWords` finds nothing.
- */
+/** Returns the one record that is much more similar than all others, if there is one. */
 export const matchSimilar = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   winner(withoutLeadIn(normalise(text)), entries);
 
@@ -99,10 +92,7 @@ const someName =
   ({ names, aliases }: NamedRecord): boolean =>
     names.some(test) || aliases.some(test);
 
-/**
- * Checks whether two company names are equal. Ignores a legal form that only one of them contains. Companies with
- * different legal forms are different.
- */
+/** Checks for equal names. Different legal forms differ; a missing one does not. */
 function isSameCompany({ bare, form }: CompanyName, entry: NamedRecord): boolean {
   return someName((name) => {
     if (!name.includes(bare)) return false;
@@ -131,9 +121,7 @@ function holding(asked: readonly string[], compare: Compare): (name: string) => 
 
 const minWinningScore = 0.75;
 const minWinningLead = 0.1;
-/**
- * Similarity score that unrelated names may reach, because any two names with five letters have some letters in common.
- */
+/** Score that unrelated names may reach, because names share some letters. */
 export const maxUnrelatedScore = 0.5;
 /**
  * Minimum score of a candidate. It must be less than `minWinningScore` minus `minWinningLead`, so that every relevant
@@ -167,7 +155,6 @@ export interface SimilarityOptions {
   readonly minScore?: number;
 }
 
-/** Returns the records that are most similar to a text, best first. */
 export async function nearest(
   text: string,
   entries: readonly NamedRecord[],

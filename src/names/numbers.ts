@@ -5,7 +5,6 @@ import { leadIn, normalise, withoutLeadIn } from './spelling/normalise.ts';
 
 const numberField = '{Number}';
 
-/** Checks whether records of a source have numbers. */
 export const isNumbered = ({ names, codes }: RecordSource): boolean =>
   codes !== undefined || names?.includes(numberField) === true;
 

@@ -1,11 +1,10 @@
 import type { PersonSource } from '../contract/records/record-source.ts';
-import type { Row } from '../json/record-value.ts';
+import type { Row } from '../contract/records/row.ts';
 import { searchPartsOf } from './search-parts.ts';
 import { apartFromMarks, inOneScript, normalise, plain } from './spelling/normalise.ts';
 import { stemOf } from './spelling/stem.ts';
 import { fill } from './templates.ts';
 
-/** Normalized words of a person's name. */
 export interface PersonName {
   /** Words of the last name. Undefined if the list does not return it separately. */
   readonly last: readonly string[] | undefined;
@@ -13,7 +12,6 @@ export interface PersonName {
   readonly others: readonly string[];
 }
 
-/** A record with the names that are compared here. */
 interface NamedPerson {
   readonly id: string;
   readonly name: string;

@@ -16,7 +16,6 @@ import { isWrittenAs } from './spelling/transcription.ts';
 
 /** Strings in a record that are compared with a query. */
 export interface Description {
-  /** Names and numbers of the record. */
   readonly names: readonly (string | undefined)[];
   /** Other data about the record, such as type, status or owner. */
   readonly about?: readonly (string | undefined)[];
@@ -39,10 +38,7 @@ const maxSimilar = 5;
 /** Minimum share of the query's letters that must be in similar words of a record. */
 const minShare = 0.55;
 
-/**
- * Returns the records that match best, in order of their scores. Ignores the order and inflection of words, and the
- * differences that `normalise` removes.
- */
+/** Returns the best matches. Ignores order, inflection, and what `normalise` removes. */
 export async function rank<Item>(
   text: string,
   items: readonly Item[],
@@ -81,10 +77,7 @@ export async function rank<Item>(
   return { items: similar, fit: similar.length > 0 ? 'similar' : undefined };
 }
 
-/**
- * Returns the records whose names contain every word exactly as written in the query. If there are none, returns all
- * records.
- */
+/** Returns the records with every word exactly as written; if there are none, all. */
 export async function closest<Item>(
   text: string,
   items: readonly Item[],
@@ -98,10 +91,7 @@ export async function closest<Item>(
   return close.length > 0 ? close : items;
 }
 
-/**
- * Returns all records. Those that share the most letters in common words with the query come first; the others keep
- * their order.
- */
+/** Returns all records, first those that share the most letters with the query. */
 export async function sharingFirst<Item>(
   text: string,
   items: readonly Item[],
@@ -129,7 +119,6 @@ const holds = (name: string, text: string) =>
   name.includes(text) ||
   (text.length > 2 * minPartLength && name.replaceAll(' ', '').includes(text.replaceAll(' ', '')));
 
-/** A word with all variants that are compared. */
 interface Word {
   /** The word as `normalise` returns it, so that look-alike letters are equal. */
   readonly same: string;
@@ -196,10 +185,7 @@ const minCertainty = 0.5;
 /** Minimum length of part of a word. Shorter parts occur in too many words. */
 const minPartLength = 3;
 
-/**
- * Returns a score above 0 if every word of the query matches a different word of the record. The record may lack
- * connecting words. Exact matches score higher.
- */
+/** Scores above 0 if every word matches a different word of the record. */
 function certainty(asked: readonly Word[], own: readonly Word[]): number {
   const left = new Set(own);
   let sum = 0;
@@ -242,10 +228,7 @@ function soundsAlike(word: Word, own: Word): boolean {
 /** Minimum similarity at which one word counts as a misspelling of another. */
 const minLikeness = 0.7;
 
-/**
- * Returns the share of the query's letters that belong to words similar to a word of the record. Returns 0 if the share
- * is below the minimum.
- */
+/** Returns the share of letters in similar words; 0 below the minimum. */
 function similarity(asked: readonly Word[], own: readonly Word[]): number {
   const wanted = asked.filter(({ isIdle }) => !isIdle);
   const letters = wanted.reduce((sum, { same }) => sum + same.length, 0);

@@ -9,15 +9,9 @@ const maxParts = 8;
 const maxInOtherScript = 4;
 const maxSpellings = 4;
 
-/**
- * Search terms for a name. Needed because the service, unlike `normalise`, distinguishes letter case, look-alike
- * letters and the like.
- */
+/** Search terms, because the service distinguishes letter case and look-alike letters. */
 export interface SearchParts {
-  /**
-   * Terms that together find every record with this name, if the name is spelled correctly. The service is queried for
-   * each of them.
-   */
+  /** Terms that together find every record with this name. Each one is queried. */
   readonly strongest: readonly string[];
   /** Further terms, best first. They find a name that is misspelled, inflected or written in the other script. */
   readonly others: readonly string[];
@@ -66,9 +60,7 @@ export function searchParts(text: string): string[] {
   return [...strongest, ...others];
 }
 
-/**
- * Returns the spellings of a word: without `ё`, and with `ё` in place of one `е`. A word rarely has more than one `ё`.
- */
+/** Returns a word without `ё`, and with `ё` in place of one `е`. */
 function spellings(word: string): string[] {
   const plain = word.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
   const withYo = [...plain.matchAll(/[её]/gi)].map(

@@ -68,10 +68,7 @@ const loginsIn = (card: unknown): readonly string[] =>
   );
 const loginNames = /^(?:login|userlogin|username|loginname|account|accountname)$/i;
 
-/**
- * Reads the user record with the id from the sign-in. Returns undefined if the service does not know this id, because
- * the id may come from another system.
- */
+/** Reads the signed-in user by id, if the id is one of this service. */
 async function ownRecord(
   operations: OperationClient,
   { id, login }: Identity,
@@ -90,10 +87,7 @@ async function ownRecord(
   }
 }
 
-/**
- * Returns the users that match the sign-in. The full name counts only if login and e-mail are unknown, because several
- * people may have the same name.
- */
+/** Returns the matching users. A full name counts only without login and e-mail. */
 function signedIn(
   { id, login, email, name }: Identity,
   users: readonly NamedRecord[],

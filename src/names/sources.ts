@@ -5,8 +5,8 @@ import type {
 } from '../contract/operations/operation-client.ts';
 import { isArchived } from '../contract/records/finality.ts';
 import type { Inside, RecordSource, RowTemplate } from '../contract/records/record-source.ts';
+import { isRow, type Row } from '../contract/records/row.ts';
 import { isUuid } from '../contract/uuid.ts';
-import { isRow, type Row } from '../json/record-value.ts';
 import type { NamedRecord } from './match.ts';
 import { personIn } from './person-names.ts';
 import { normalise } from './spelling/normalise.ts';
@@ -38,10 +38,7 @@ export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
 const rowsIn = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];
 
-/**
- * Returns the dictionaries that may contain the records of a kind. Finds them by system name, or otherwise by words in
- * their names.
- */
+/** Returns the dictionaries of a kind, by system name, otherwise by words. */
 export function dictionariesOf(
   { dictionary }: RecordSource,
   entries: readonly NamedRecord[],

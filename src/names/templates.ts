@@ -1,5 +1,5 @@
 import type { RowTemplate } from '../contract/records/record-source.ts';
-import type { Row } from '../json/record-value.ts';
+import type { Row } from '../contract/records/row.ts';
 
 /** Fills in a template with values from a row. Returns undefined if a value is missing. */
 export function fill(template: RowTemplate, row: Row): string | undefined {

@@ -10,7 +10,6 @@ import { normalise } from './spelling/normalise.ts';
 /** Maximum number of folders that are read, and of records that a refusal lists. */
 const most = { folders: 3, listed: 25 };
 
-/** A name to find, and the functions that are needed to find it. */
 interface UsualSearch {
   readonly operations: OperationClient;
   readonly kind: RecordKind;

@@ -1,7 +1,6 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import { maxNameLength, type RecordKind } from '../contract/records/record-ref.ts';
 
-/** Returns the kind with its article. */
 export const withArticle = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;
 
 /** Rejects a string that cannot be a name, before any request is sent. */

@@ -99,10 +99,7 @@ function endsTorn(path: string): boolean {
   }
 }
 
-/**
- * Returns a function that appends a line. It opens the file each time, because an open descriptor would keep writing to
- * a file that was rotated or removed.
- */
+/** Appends a line to the file, opened each time, because it may have been rotated. */
 function createAppender(path: string): (line: string) => void {
   /** Whether the last line is incomplete. If so, the next write starts a new line. */
   let torn = false;

@@ -8,12 +8,10 @@ import { inSources } from './source-place.ts';
 /** Fields of a line, in addition to its message: ids, codes and numbers, never data of records. */
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
-/** A finished call of a tool. */
 export interface CallEvent {
   readonly tool: string;
   /** Request id. It is also in the audit log and in a header of the request to the service. */
   readonly request: string;
-  /** The principal's id. */
   readonly caller: string;
   /** Start of the call on the monotonic clock, in milliseconds. */
   readonly began: number;
@@ -102,10 +100,7 @@ function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/**
- * Writes to standard error. If this fails, for example on a closed pipe (EPIPE, EAGAIN), the line is lost and the
- * server continues.
- */
+/** Writes to standard error. A line that cannot be written is lost. */
 function writeStderr(line: string): void {
   try {
     writeSync(2, line);

@@ -7,7 +7,6 @@ import type { StateCondition } from '../shared-state/shared-state.ts';
 import type { PoolLoad } from '../util/pool.ts';
 import type { CallEvent, Log } from './log.ts';
 
-/** Current load of the process. */
 export interface Load {
   readonly sessions: number;
   readonly answering: number;
@@ -22,29 +21,21 @@ export interface Load {
   readonly spans: { readonly sent: number; readonly dropped: number };
 }
 
-/**
- * Result of a sign-in. `wrong`: refused. `often`: too many attempts from one address. `away`: the service was
- * unreachable.
- */
+/** Result of a sign-in. `often`: too many attempts from one address. `away`: no service. */
 export type SignInOutcome = 'ok' | 'wrong' | 'often' | 'away';
 /** Method of a sign-in: the page, or a token from the service, an issuer or this server. */
 type SignInWay = 'page' | 'service_token' | 'single_sign_on' | 'own_token';
 
 /** Metrics of one process for Prometheus. They contain no name of a person or record. */
 export interface Metrics {
-  /** Counts a finished call of a tool. */
   readonly call: Log['call'];
-  /** Counts a request for confirmation, or its answer. */
   readonly question: Log['question'];
-  /** Counts an attempt to send a request to the service. */
   readonly attempt: (attempted: Attempted) => void;
   /** Counts a line of the audit log that could not be written. */
   readonly lostLine: () => void;
-  /** Counts an answer to an HTTP request. */
   readonly answer: (answer: HttpAnswered) => void;
   /** Counts a sign-in. A cached caller does not sign in again. */
   readonly signIn: (way: SignInWay, outcome: SignInOutcome) => void;
-  /** Returns the metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
@@ -54,7 +45,6 @@ interface HttpAnswered {
   readonly ms: number;
   /** Reason for the refusal. Undefined if the request was accepted. */
   readonly reason: string | undefined;
-  /** Label of the refusal. */
   readonly kind: string | undefined;
 }
 
@@ -165,7 +155,6 @@ export function createMetrics(options: {
 
 type Inc = { inc(): void };
 type Observe = { observe(value: number): void };
-/** Reasons for a refusal, by HTTP status. */
 const reasonsByStatus: Readonly<Record<number, string>> = {
   400: 'malformed',
   404: 'not_found',
@@ -179,10 +168,7 @@ const tokenTargets: ReadonlySet<string> = new Set(Object.values(tokenPaths));
 const classOf = (status: number | undefined) =>
   status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
 
-/**
- * Checks whether the service or this server caused the error. All other errors are due to the caller, a user's refusal,
- * or the operator's policy.
- */
+/** Checks whether the service or this server caused the error. */
 const hasFailed = ({ error }: CallEvent, status: string): boolean =>
   error !== undefined && (!isCallError(error) || status === '5xx' || failures.has(error.code));
 const failures: ReadonlySet<string> = new Set([
@@ -254,7 +240,6 @@ function addGauges(
   }).set({ version, node: process.versions.node }, 1);
 }
 
-/** Adds the metrics of worker threads and child processes. */
 function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
   new Gauge({
     name: 'casebridge_helpers',

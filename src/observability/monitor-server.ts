@@ -13,23 +13,15 @@ export interface MonitorOptions {
   /** Further host names under which requests are accepted. */
   readonly names: readonly string[];
   readonly metrics: Metrics;
-  /** Checks whether the server accepts requests. */
   readonly isReady: () => boolean;
-  /**
-   * Returns the state of the service, which is only reported. It does not affect readiness, because a restart of this
-   * server would not help an unreachable service.
-   */
+  /** Returns the state of the service. It does not affect readiness, as a restart cannot help. */
   readonly serviceState: () => ServiceState;
-  /**
-   * Returns the state of Redis, which is only reported. It does not affect readiness, because reads work without Redis.
-   */
+  /** Returns the state of Redis. It does not affect readiness, as reads work without it. */
   readonly sharedState: () => StateCondition;
-  /** Checks whether the service is reachable. */
   readonly probe: () => Promise<void>;
 }
 
 export interface Monitor {
-  /** Address without a path. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -59,10 +51,7 @@ const isOwn = (name: string) =>
 
 const seldomMs = 15_000;
 
-/**
- * Returns a function that runs `act` at most once per `seldomMs`. Calls in between return the promise of the latest
- * run.
- */
+/** Runs `act` at most once per `seldomMs`. Calls in between get the latest promise. */
 function seldom(act: () => Promise<void>): () => Promise<void> {
   let last: { readonly at: number; readonly done: Promise<void> } | undefined;
   return () => {
@@ -72,10 +61,7 @@ function seldom(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/**
- * Serves `/livez`, `/readyz` and `/metrics` for operators.
- * @throws Error with a `code` if the port cannot be opened
- */
+/** Serves `/livez`, `/readyz` and `/metrics`. @throws Error with `code` for a used port */
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   const { host, port, metrics, isReady, serviceState, sharedState } = options;
   const probe = seldom(options.probe);

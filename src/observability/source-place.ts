@@ -4,10 +4,7 @@ import { SourceMap } from 'node:module';
 const builtPlace = /(file:\/\/\S+\.js):(\d+):(\d+)/;
 const maps = new Map<string, SourceMap | undefined>();
 
-/**
- * Replaces a position in a built file with the position in the sources, in a line of a stack trace. The build writes a
- * source map next to each file.
- */
+/** Replaces a position in a built file with that in the sources, by the source map. */
 export const inSources = (line: string): string =>
   line.replace(builtPlace, (place, file: string, row: string, column: string) => {
     const entry = mapOf(file)?.findEntry(Number(row) - 1, Number(column) - 1);

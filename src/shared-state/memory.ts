@@ -3,10 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import { letGo } from '../util/let-go.ts';
 import type { SharedState } from './shared-state.ts';
 
-/**
- * Maximum size of all entries, in characters. Beyond it, the least recently used one is evicted. A sign-in takes about
- * 2,000.
- */
+/** Maximum size, in characters. A sign-in takes about 2,000. Old entries are evicted. */
 const maxCharacters = 128 * 1024 * 1024;
 
 /**

@@ -22,10 +22,7 @@ const claimMs = 60_000;
 const beatMs = 3000;
 /** Time without a heartbeat after which a process counts as ended, in milliseconds. */
 const runningMs = 10_000;
-/**
- * Maximum number of attempts of one update. Beyond it, the update fails, because other processes keep changing the
- * entry.
- */
+/** Maximum number of attempts, because other processes may keep changing the entry. */
 const maxTries = 100;
 
 const claimKey = 'casebridge:server';
@@ -168,7 +165,6 @@ export async function createRedisState(options: OnRedisOptions): Promise<SharedS
 
 const isFull = ({ message }: Error) => message.startsWith('OOM');
 
-/** Reads and writes single entries. */
 function createEntries(
   envelope: Envelope,
   send: Redis['send'],

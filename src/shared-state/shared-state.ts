@@ -8,10 +8,7 @@ export interface SharedState {
   get(key: string): Promise<string | undefined>;
   /** Stores a value, which expires after `lifetimeMs`. */
   put(key: string, value: string, lifetimeMs: number): Promise<void>;
-  /**
-   * Removes and returns an entry. If several callers take it at the same time, one gets it and the others get
-   * undefined.
-   */
+  /** Removes and returns an entry. Only one of several concurrent callers gets it. */
   take(key: string): Promise<string | undefined>;
   /**
    * Replaces a single value atomically (compare and set).
@@ -38,7 +35,6 @@ export interface SharedState {
   isRunning(process: string): Promise<boolean>;
   /** Returns a key of 32 bytes, derived from the secret of the server. */
   secretFor(purpose: string): Uint8Array;
-  /** Returns the state of the store, for health checks and metrics. */
   condition(): StateCondition;
   close(): Promise<void>;
 }
@@ -60,4 +56,9 @@ export type StateCondition = 'own' | 'reached' | 'unreachable' | 'other key' | '
 /** The store cannot be read or written now. */
 export class SharedStateError extends Error {
   override readonly name = 'SharedStateError';
+}
+
+/** A `catch` handler: an entry of an unavailable store is undefined. @throws any other error */
+export function ifStoreFails(error: unknown): undefined {
+  if (!(error instanceof SharedStateError)) throw error;
 }

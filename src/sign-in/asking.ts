@@ -6,10 +6,7 @@ import { pageOf, unusablePage } from './pages/page.ts';
 import { type AuthorizationRequest, readRequest, returning } from './requests.ts';
 import type { SignedIn, WaysOptions } from './ways/ways.ts';
 
-/**
- * Creates the functions for asking a person whether a client may act for them (consent). They are the same for all
- * sign-in methods.
- */
+/** Creates the functions for consent, which are the same for all sign-in methods. */
 export function createAsking(options: WaysOptions) {
   const { resource, grants, scopes: offered, log, house } = options;
   const issuer = new URL(resource).origin;

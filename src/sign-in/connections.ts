@@ -4,10 +4,7 @@ import type { Grant, Person } from './grants.ts';
 import { connectionsPage, failurePage, pageOf } from './pages/page.ts';
 import { pageS, type WaysOptions } from './ways/ways.ts';
 
-/**
- * Creates the page with a user's connected assistants.
- * @param canLeave whether users can sign out at the provider
- */
+/** Creates the page of connected assistants. @param canLeave whether users can sign out */
 export function createConnectionList(
   { grants, seal, log, house }: WaysOptions,
   canLeave: () => Promise<boolean> = async () => false,

@@ -14,15 +14,9 @@ export interface Ended {
   listen(hear: (id: string) => void): void;
 }
 
-/**
- * Lifetime of a mark. It equals the lifetime of a refresh token, because a restored backup of the store could contain
- * the connection until then.
- */
+/** Lifetime of a mark: that of a refresh token, in case the store is restored from a backup. */
 const markedMs = 14 * 24 * 60 * 60_000;
-/**
- * Maximum number of marks. Beyond it, the oldest one is evicted, and only the store still knows that the connection
- * ended.
- */
+/** Maximum number of marks. For evicted ones, only the store knows the end. */
 const maxMarked = 20_000;
 
 /** Creates the record of ended connections. @param note logs the connections that this process ended */

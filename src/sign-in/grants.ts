@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
+import { ifStoreFails, type SharedState } from '../shared-state/shared-state.ts';
 import type { Ended } from './ended.ts';
 import type { Seal } from './seal.ts';
 import { tryAgain } from './try-again.ts';
 
-/** The signed-in person, as the service knows them. */
 export interface Person {
-  /** Key that identifies the person. */
   readonly subject: string;
   readonly login: string;
   readonly name: string;
@@ -79,7 +77,6 @@ export interface Tokens {
 /** Reads the grant id from an access token without verifying the token. */
 export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
 
-/** Grants of all assistants. */
 export interface Grants {
   /** Stores a new grant. @returns the code that the client redeems */
   begin(grant: Omit<Grant, 'id' | 'begunAt' | 'seenAt' | 'redirect'>, redeeming: Redeeming): Promise<string>;
@@ -106,10 +103,7 @@ export interface Grants {
   renewSession(id: string, session: KeptSession): Promise<void>;
   /** Ends the grant of an access or refresh token. */
   revoke(token: string): Promise<void>;
-  /**
-   * Ends a grant: in this process immediately, in the others as soon as the store is available.
-   * @throws SharedStateError if the others do not know yet
-   */
+  /** Ends a grant here immediately. @throws SharedStateError if other processes do not know yet */
   end(id: string, why: string): Promise<void>;
   ofPerson(subject: string): Promise<readonly Grant[]>;
 }
@@ -248,7 +242,7 @@ export function createGrants(
       const tokens = await turn(known.id, isRight);
       // Extend the person's list, which must exist longer than its entries. Ignore a failure, because the tokens exist.
       const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
-      if (tokens) await records.update(personKey(subject), idleMs, extend).catch(orNothing);
+      if (tokens) await records.update(personKey(subject), idleMs, extend).catch(ifStoreFails);
       return tokens;
     },
     of: async (accessToken) => {
@@ -292,9 +286,4 @@ export function createGrants(
     },
   };
   return grants;
-}
-
-function orNothing(error: unknown): undefined {
-  if (error instanceof SharedStateError) return undefined;
-  throw error;
 }

@@ -41,7 +41,6 @@ export interface SessionKeeper {
   ): Promise<KeptSession | undefined>;
 }
 
-/** Creates the source of service tokens for one grant. */
 export type SessionTokens<Source> = (session: KeptSession, keeper: SessionKeeper) => Source;
 
 /** Sign-in method: on the page, or at a provider. */
@@ -55,12 +54,8 @@ export type SignInWay =
 
 export interface SignInOptions<Source>
   extends Pick<ClientsOptions, 'documentHosts' | 'typedIn' | 'isRegistrationOpen' | 'fetch'> {
-  /** Store for sign-ins. */
   readonly state: SharedState;
-  /**
-   * Encryption secret in any format. Processes with the same one can decrypt each other's state. Default: a random one
-   * per process.
-   */
+  /** Encryption secret that processes share. Default: a random one per process. */
   readonly secret: string | undefined;
   readonly way: SignInWay;
   readonly house: House;
@@ -85,16 +80,10 @@ export interface SignInServer<Source> {
   addTo<Env extends object>(app: Hono<Env>, resource: URL, addressOf: (context: Context) => string): void;
   /** Returns the claims of a token. Returns undefined if it is not a valid access token that this server issued. */
   check(bearer: string): Promise<OwnClaims | undefined>;
-  /**
-   * Returns the token source of a connection. All its tokens share one source, as long as the source is referenced.
-   * @param claims result of `check`
-   */
+  /** Returns the token source of a connection, shared as long as it is referenced. */
   tokensOf(claims: object): Source;
   readonly connections: AssistantConnections;
-  /**
-   * Records a call without the required scope.
-   * @returns whether the result of the call must report it, because another 403 would have no effect
-   */
+  /** Records a call without scope. Returns true if another 403 would have no effect. */
   refuseScope(bearer: string): Promise<boolean>;
 }
 
@@ -104,10 +93,7 @@ export interface AssistantConnections {
   of(bearer: string): string | undefined;
   /** Checks whether this server issued the token, even if it has expired. */
   isOurs(bearer: string): boolean;
-  /**
-   * Checks whether the connection of a token is valid.
-   * @throws SharedStateError if the store is unavailable and has not confirmed the connection recently
-   */
+  /** Checks a token's connection. @throws SharedStateError if this is not known */
   isLive(bearer: string): Promise<boolean>;
   /** Checks whether this process knows that a connection ended. */
   hasEnded(connection: string): boolean;
@@ -117,10 +103,7 @@ export interface AssistantConnections {
 
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
-/**
- * Limits of the cache of token sources, which contains weak references. The time, in milliseconds, exceeds the lifetime
- * of an access token.
- */
+/** Limits of the cache of token sources. Access tokens live shorter than its entries. */
 const maxAtHand = 10_000;
 const atHandMs = 20 * 60_000;
 

@@ -17,10 +17,7 @@ export interface Liveness {
  * unavailable.
  */
 const usedMs = { unasked: 1000, asking: 10_000, away: 5 * 60_000 };
-/**
- * Interval at which idle tokens are checked, in milliseconds, because a message from another process may have been
- * lost.
- */
+/** Interval of checks for idle tokens, in milliseconds. A message may have been lost. */
 const sweepMs = 60_000;
 const maxNoted = 10_000;
 

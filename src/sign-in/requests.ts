@@ -89,7 +89,6 @@ export async function readRequest(
 export const isThis = (given: string, resource: string) =>
   given.replace(/\/$/, '') === resource.replace(/\/$/, '');
 
-/** Returns the client's redirect address with the response parameters. */
 export function returning(
   redirect: string,
   parameters: Readonly<Record<string, string | undefined>>,

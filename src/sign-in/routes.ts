@@ -12,10 +12,7 @@ export interface RoutesOptions extends WaysOptions {
   readonly areDescriptionsTaken: boolean;
 }
 
-/**
- * Adds the endpoints of an authorization server (RFC 8414, RFC 6749, RFC 7009, RFC 7591). The sign-in pages are added
- * separately.
- */
+/** Adds the endpoints of RFC 8414, RFC 6749, RFC 7009 and RFC 7591, without pages. */
 export function addAuthorizationServer<Env extends object>(app: Hono<Env>, options: RoutesOptions): void {
   const { resource, scopes, clients, grants } = options;
   const issuer = new URL(resource).origin;

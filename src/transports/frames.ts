@@ -77,7 +77,6 @@ interface Fault {
 /** Start of a response, up to its first nested value. */
 const isResponse = /^[^{]{0,9}\{[^{[]{0,300}"(?:result|error)"\s{0,9}:/;
 
-/** Refuses a message that was not parsed. */
 function unread(text: string, code: number, reason: string): Line {
   // Do not answer a broken response with an error, because a request of the sender may have the same id, and the error
   // would end that request.

@@ -7,14 +7,10 @@ const maxTogether = 64 * 1024;
 export interface Gathered {
   /** Collects a line. @returns the same as `Writable.write` */
   readonly write: (line: string) => boolean;
-  /** Writes the waiting lines. */
   readonly flush: () => void;
 }
 
-/**
- * Creates the collector.
- * @param write original write function of the output, because the current one may be a replacement
- */
+/** @param write original function of the output, because the current one may be a replacement */
 export function gather(
   output: Pick<Writable, 'writableNeedDrain'>,
   write: (text: string) => boolean,

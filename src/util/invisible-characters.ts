@@ -8,7 +8,6 @@ const controls = '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ufff9-\\ufffb';
 const ignorableUnits =
   '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\ud82f\\ud834\\udb40-\\udb43';
 
-/** Named entities of invisible characters. */
 const names =
   'shy lrm rlm zwnj NoBreak ZeroWidthSpace NegativeMediumSpace NegativeThickSpace NegativeThinSpace NegativeVeryThinSpace af ApplyFunction it InvisibleTimes ic InvisibleComma'.split(
     ' ',
@@ -42,11 +41,7 @@ export function cleanText(text: string): string {
   return kept === all ? text : Buffer.from(kept.buffer, 0, kept.byteLength).toString('utf16le');
 }
 
-/**
- * Removes or replaces units of a text.
- * @param leftOut returns the number of units to remove at an index; 0 keeps the unit
- * @param instead replacement of each removed unit
- */
+/** Removes units. @param leftOut units to remove at an index @param instead replacement */
 function keep(units: Units, leftOut: (units: Units, at: number) => number, instead?: number): Units {
   let kept: Units | undefined;
   let count = 0;
@@ -111,10 +106,7 @@ function hiddenAt(units: Units, at: number): number {
   }
 }
 
-/**
- * Returns the number of units of a terminal control sequence. It is removed as a whole, because its remaining part
- * would appear as text.
- */
+/** Returns the units of a control sequence, whose rest would otherwise appear as text. */
 function sequenceAt(units: Units, at: number): number {
   const isPair = unitAt(units, at) === 0x1b;
   const kind = isPair ? unitAt(units, at + 1) : unitAt(units, at) - 0x40;
@@ -154,10 +146,7 @@ function isLooseJoiner(units: Units, at: number): boolean {
   return (traitsOf(before(units, picture)) & drawn) === 0;
 }
 
-/**
- * Checks for a variation selector that is not the only one after a character with variants. Such selectors can carry
- * hidden data.
- */
+/** Checks for a variation selector that is not the only one, which can carry hidden data. */
 function isLooseSelector(units: Units, at: number, unit: number): boolean {
   if (unit < 0xfe00) return (traitsOf(before(units, at)) & mongolian) === 0;
   if (unit < 0xfe0e) return (traitsOf(before(units, at)) & (mathematical | chinese)) === 0;
@@ -165,10 +154,7 @@ function isLooseSelector(units: Units, at: number, unit: number): boolean {
   return !(unit === pictureSelector && unitAt(units, at + 1) === keycap && isKey(unitAt(units, at - 1)));
 }
 
-/**
- * Returns the number of units of an ignorable character. Returns 0 for other characters, and for a selector that
- * follows a Chinese character.
- */
+/** Returns the units of an ignorable character, unless it follows a Chinese one. */
 function pairAt(units: Units, at: number): number {
   const code = codeAt(units, at);
   if (!isIgnorable(code)) return 0;
@@ -187,7 +173,6 @@ const isKey = (unit: number) => isBetween(unit, 0x30, 0x39) || unit === 0x23 || 
 const unitAt = (units: Units, at: number): number =>
   at >= 0 && at < units.length ? (units[at] as number) : 0;
 
-/** Returns the code point at an index. */
 function codeAt(units: Units, at: number): number {
   const first = unitAt(units, at);
   if (first < 0xd800 || first > 0xdbff) return first;
@@ -267,10 +252,7 @@ function digitAt(units: Units, at: number): number {
   return isBetween(letter, 0x61, 0x66) ? letter - 0x57 : 99;
 }
 
-/**
- * Checks whether a numeric entity stands for an invisible character. Parsers replace 0x80 to 0x9f with visible
- * characters of Windows-1252.
- */
+/** Checks for an invisible character. Parsers read 0x80 to 0x9f as Windows-1252. */
 function standsForHidden(code: number): boolean {
   if (code > 0xffff) return code <= 0x10ffff && isIgnorable(code);
   kinds ??= kindsOfUnits();

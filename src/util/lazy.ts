@@ -1,4 +1,3 @@
-/** Returns a function that creates a value on its first call and returns the same value on later ones. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

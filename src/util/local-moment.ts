@@ -1,4 +1,3 @@
-/** Matches a date-time without a zone. */
 export const zonelessMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 const midnight = /T00:00(:00(\.0+)?)?$/;
 

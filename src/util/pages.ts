@@ -19,7 +19,6 @@ export interface ListPage {
   readonly isNew: boolean;
   /** Number of items of the whole list, if the page states it. */
   readonly total?: number | undefined;
-  /** Page number that the page states. */
   readonly number?: number | undefined;
 }
 
@@ -35,19 +34,13 @@ export interface PagedList {
 export interface Walk extends PagedList {
   /** First page to read. Default: 1. */
   readonly first?: number | undefined;
-  /**
-   * Reads a page by number. Numbers count from 1, or come from the previous page. Undefined ends the walk before this
-   * page.
-   */
+  /** Reads a page by number, from 1 or from the previous page. Undefined ends the walk. */
   readonly read: (page: number) => Promise<ListPage | undefined>;
   /** Checks whether to read another page after this number of pages. */
   readonly goesOn: (pages: number) => boolean;
 }
 
-/**
- * Reads the pages of a list one after the other, until the list or the walk ends.
- * @returns the number of the next page; undefined if the list has ended
- */
+/** Reads the pages. Returns the number of the next one; undefined if the list has ended. */
 export async function walkPages(walk: Walk): Promise<number | undefined> {
   let page = walk.first ?? 1;
   let empty = 0;
@@ -94,7 +87,6 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
 /** Maximum number of consecutive empty pages. Services that omit hidden items may have empty pages between others. */
 const mostEmpty = 3;
 
-/** The page that follows another one. */
 export interface NextPage {
   readonly number: number;
   /** Whether the service states that the page exists. If not, it may be empty. */
@@ -186,7 +178,6 @@ export function pageIn(body: unknown): Omit<ListPage, 'isNew'> | undefined {
   return Array.isArray(Items) ? { next: NextPageUrl, count: Items.length, ...placeIn(body) } : undefined;
 }
 
-/** Returns the page number and the total number of items that an envelope states. */
 export function placeIn(envelope: unknown): Pick<ListPage, 'total' | 'number'> {
   if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return {};
   const numberAt = (names: RegExp) => {

@@ -22,8 +22,8 @@ export interface PoolOptions<Request, Reply> {
     hear: (said: Reply) => void,
     fail: (error: unknown) => void,
   ) => Helper<Request> | Promise<Helper<Request>>;
-  /** Maximum time from the request to the first reply. */
-  readonly bound: TimeBound;
+  /** Maximum time from the request to the first reply. Default: none. */
+  readonly bound?: TimeBound;
   /** Maximum time to the next reply. Undefined if this reply was the last. */
   readonly further?: (said: Reply) => TimeBound | undefined;
   /** Checks whether the helper must be discarded after this reply. The next request then starts a new one. */
@@ -32,12 +32,8 @@ export interface PoolOptions<Request, Reply> {
 
 /** Helpers that share a queue of requests. The first request starts the first helper. */
 export interface Pool<Request, Reply> {
-  /**
-   * Sends a request to a free helper.
-   * @throws a timeout error, the helper's own error, or the signal's abort reason
-   */
+  /** Sends a request to a free helper. @throws also the signal's abort reason */
   ask(request: Request, signal: AbortSignal | undefined): Promise<Reply>;
-  /** Returns the current load and the totals so far. */
   load(): PoolLoad;
   close(): Promise<void>;
 }
@@ -47,7 +43,6 @@ export interface PoolLoad {
   /** Helpers that work or start. */
   readonly busy: number;
   readonly idle: number;
-  /** Requests in the queue. */
   readonly waiting: number;
   readonly answered: number;
   /** Requests that timed out or whose helper ended. */
@@ -66,7 +61,6 @@ interface Member<Request, Reply> {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Creates a pool without helpers. */
 export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>): Pool<Request, Reply> {
   type One = Member<Request, Reply>;
   const members = new Set<One>();
@@ -82,7 +76,7 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
       member.timer = setTimeout(() => void end(member), options.idleMs).unref();
       return;
     }
-    bound(member, options.bound);
+    if (options.bound) bound(member, options.bound);
     member.helper?.tell(member.job.request);
   };
 

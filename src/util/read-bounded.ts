@@ -1,7 +1,4 @@
-/**
- * Reads the body of a response as text. Returns undefined if it is longer than `maxBytes`; the rest is not read and the
- * connection is closed.
- */
+/** Reads a body as text. Returns undefined and closes if it is longer than `maxBytes`. */
 export async function readBounded({ body }: Response, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

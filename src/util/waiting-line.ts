@@ -1,8 +1,6 @@
 /** Fair queue: limits concurrency per key and in total. Keys with waiting work take turns. */
 export interface Line {
-  /**
-   * Waits for a slot. Resolves to a function that releases it. Returns undefined if too many entries of the key wait.
-   */
+  /** Waits for a slot, and returns its release. Returns undefined if too many wait. */
   enter(whose: string): Promise<() => void> | undefined;
 }
 
@@ -19,7 +17,6 @@ interface Place {
   readonly waiting: (() => void)[];
 }
 
-/** Creates a fair queue. */
 export function createLine(max: LineLimits): Line {
   const places = new Map<string, Place>();
   let busy = 0;

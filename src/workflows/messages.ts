@@ -1,6 +1,5 @@
 import type { Worded } from '../contract/language.ts';
 
-/** Notes in answers of workflows. */
 export const lookupMessages = {
   someShown: {
     en: '{some} of {all} {what} are shown: request fewer days.',

@@ -42,10 +42,7 @@ async function readCase(
   return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
 }
 
-/**
- * Reads a list of values to choose from. Omits their creation dates, change dates and URLs, which do not help to
- * choose.
- */
+/** Reads values to choose from, without dates and URLs. */
 async function readChoices<Name extends OperationName>(
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,

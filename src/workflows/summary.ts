@@ -16,7 +16,6 @@ export const summaryOf = (...parts: readonly Part[]): Part => {
 export const countOf = (what: keyof typeof countMessages, count: number | undefined): Part =>
   count ? worded(countMessages[what], { count }) : undefined;
 
-/** Formats a date. Returns undefined if there is none. */
 export const dated = (what: keyof typeof dateMessages, clock: Clock, moment: string | undefined): Part =>
   moment === undefined ? undefined : worded(dateMessages[what], { when: momentInWords(clock, moment) });
 

@@ -165,20 +165,14 @@ async function readAll(
   return { cases, tasks, statuses, workingDays };
 }
 
-/**
- * Returns the members of a group. Every user who is responsible for a case of the group counts as a member, because no
- * operation returns the members.
- */
+/** Returns the members of a group: everybody responsible for one of its cases. */
 const membersOf = (cases: readonly CaseRecord[] | undefined, ids: readonly string[]) =>
   new Set([...ids, ...(cases ?? []).flatMap(({ Responsible }) => Responsible?.Id ?? [])]);
 
 /** A row to which the name is added later. */
 type Counted = Omit<Row, 'who'> & { readonly who: Partial<RecordReference> };
 
-/**
- * Counts cases and tasks for each person. A task of several people counts for each of them. People with the most
- * overdue tasks come first.
- */
+/** Counts for each person, most overdue tasks first. Shared tasks count for each. */
 function count(
   cases: readonly CaseRecord[] | undefined,
   tasks: readonly { task: TaskRecord; isOverdue: boolean }[] | undefined,

@@ -20,41 +20,27 @@ export interface FileReference {
 
 export type UncheckedContent = Uint8Array | FileReference;
 
-/** One value of a request. */
 export interface Sent {
   /** Argument that provided the value; `more` for an additional field. */
   readonly argument: string;
-  /** Name of the field in the request. */
   readonly name: string;
   /** The value. File parts of a form have a `FilePart`. */
   readonly value: unknown;
   /** True if the value is a number, written as a string of digits. */
   readonly isNumber?: true;
-  /**
-   * Set if the value comes from the current record, not from the caller. `known`: the request accepts the value.
-   * `likely`: it is unknown whether the request accepts it.
-   */
+  /** Set if the value comes from the record. `likely`: it is unknown whether the request accepts it. */
   readonly carried?: 'known' | 'likely';
-  /**
-   * Value that the request certainly accepts. Set if `value` also contains data from the record that the request may
-   * not accept.
-   */
+  /** Part of `value` that the request certainly accepts. Set if this may not be all of it. */
   readonly certain?: unknown;
 }
 
-/**
- * Content of a request before it is encoded. The confirmation, the audit log and the request are all derived from it,
- * so that they agree.
- */
+/** Content of a request before encoding. Confirmation, audit log and request are derived from it. */
 export interface Draft {
   readonly operation: Operation;
-  /** Method of the operation's own route in this deployment. */
   readonly method: Method;
-  /** Path of that route, with its placeholders filled in. */
   readonly path: string;
   readonly params: readonly Sent[];
   readonly query: readonly Sent[];
-  /** Fields of the body. Undefined if the request has no body. */
   readonly body: readonly Sent[] | undefined;
   /** Name of the form part that contains all fields of the body except files, as JSON. Default: one part per field. */
   readonly inside?: string | undefined;
@@ -87,10 +73,7 @@ export function draftRequest(operation: Operation, given: Arguments, deployment:
 /** Page size for calls that specify none (API description, Limits). */
 const pageSize = 100;
 
-/**
- * Replaces the page number with the number of records before the page, if the service expects such an offset. Also sets
- * the page size, because the offset depends on it.
- */
+/** Replaces the page number with an offset, and sets the page size, if the service expects an offset. */
 function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   if (shapes?.Page !== 'offset') return args;
   const { Page, PageSize = pageSize } = args;
@@ -98,7 +81,6 @@ function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   return { ...args, PageSize, ...offset };
 }
 
-/** Returns all values of a request, in the order of path, query and body. */
 export const sentBy = ({ params, query, body }: Draft): readonly Sent[] => [
   ...params,
   ...query,
@@ -125,9 +107,7 @@ function routeOf(operation: Operation, args: Arguments, { route }: OperationName
   return [method, buildPath(path, args)];
 }
 
-/**
- * Returns the values of the query or the body under the names of the deployment. Additional fields (`more`) come last.
- */
+/** Returns the values under the names of the deployment. Additional fields (`more`) come last. */
 function sentIn(place: Place, operation: Operation, args: Arguments, names: OperationNames): Sent[] {
   const own = Object.keys(operation[place] ?? {});
   const { places } = names;
@@ -172,10 +152,7 @@ function sentOf(
   ];
 }
 
-/**
- * Returns the fields of a group as separate values. Fields that the deployment does not take separately stay in the
- * group.
- */
+/** Returns those fields of a group as separate values that the deployment takes separately. */
 function sentBeside(
   argument: string,
   { beside, rest }: NonNullable<ReturnType<typeof besideOthers>>,

@@ -4,10 +4,7 @@ import type { ApiRequest } from '../transport/request.ts';
 import { argumentsIn, type Draft, type Sent, type UncheckedContent } from './build-request.ts';
 import { buildPath } from './path.ts';
 
-/**
- * Encodes a draft as a request. Pure.
- * @param route another `METHOD /path` of the same operation (an alias). Default: its own
- */
+/** Encodes a draft. Pure. @param route `METHOD /path` of an alias. Default: the operation's own route */
 export function buildRequest(draft: Draft, route?: string): ApiRequest<UncheckedContent> {
   const { operation } = draft;
   const [aliasMethod, alias] = route?.split(' ') ?? [];

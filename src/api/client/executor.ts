@@ -18,15 +18,9 @@ import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
 /** The caller on whose behalf operations are called. */
 export interface Principal {
-  /**
-   * Key of the owner of sessions, stored results and confirmations. If only a token is known, the key identifies this
-   * token.
-   */
+  /** Key of the owner of sessions, results and confirmations. It may stand for a token only. */
   readonly id: string;
-  /**
-   * Returns the identity under which rate limits and the audit log record the caller, as far as it is known. Default:
-   * the id.
-   */
+  /** Returns the identity for rate limits and audit log, as far as it is known. Default: the id. */
   readonly account?: () => string;
   /** Resolves the identity on the first call. @throws one of the errors in `errors.ts` if it fails */
   readonly identity: () => Promise<Identity>;
@@ -34,18 +28,13 @@ export interface Principal {
   /** True if the configured login is used, and not a token of the caller. */
   readonly isConfigured?: true;
   readonly inTurn?: InTurn;
-  /**
-   * Scopes that the caller's token grants. Default: all, because a token without scopes does not restrict the caller.
-   */
+  /** Scopes of the token. Default: all, because a token without scopes restricts nothing. */
   readonly scopes?: ReadonlySet<CaseScope>;
   /** Id of the connection that the caller's token belongs to. Default: none. */
   readonly connection?: string;
 }
 
-/**
- * Size in bytes above which each response is parsed in a separate turn of the event loop, because several may arrive
- * together.
- */
+/** Size in bytes above which each response is parsed in a separate turn of the event loop. */
 const maxAtOnce = 16 * 1024;
 
 export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): string => account?.() ?? id;
@@ -60,10 +49,7 @@ export interface CallOptions {
   readonly trace?: Trace | undefined;
 }
 
-/**
- * Sends the draft of one operation and returns the result.
- * @throws one of the errors in `errors.ts`, depending on the cause
- */
+/** Sends the draft of one operation. @throws one of the errors in `errors.ts` */
 export type Execute = (draft: Draft, options: CallOptions) => Promise<Answer>;
 
 export interface ExecutorOptions {
@@ -85,7 +71,6 @@ export function createExecutor(options: ExecutorOptions): Execute {
   return (draft, call) => handlers[draft.operation.handler ?? 'http'](draft, call);
 }
 
-/** Creates the handler for operations that the service executes. */
 function createHttpHandler(options: ExecutorOptions): Execute {
   const routes = createRoutes();
 
@@ -195,10 +180,7 @@ function createTokenHandler(options: ExecutorOptions): Execute {
 /** Default time limits of a file transfer: in total, and without a byte, in milliseconds. */
 const transferTime = { totalMs: 15 * 60_000, idleMs: 30_000 };
 
-/**
- * Returns the time limits of a call. A call that transfers a file has more time, but its response must begin within the
- * usual time.
- */
+/** Returns the time limits. A file transfer has more time, but must begin within the usual time. */
 function timeFor(operation: Operation, call: CallOptions, options: ExecutorOptions): CallTime {
   const { signal, timeoutMs = options.timeoutMs, files } = call;
   // Switch off the listener warning, because any number of requests of one call may listen to its signal at the same

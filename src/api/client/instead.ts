@@ -15,9 +15,7 @@ export interface Instead {
   next(draft: Draft): Draft | undefined;
   /** Records that the route of a draft is deployed. */
   answered(draft: Draft): void;
-  /**
-   * Records that no operation can replace this one, so that the next call begins with the operation's own route again.
-   */
+  /** Records that no operation can replace this one. The next call tries the operation's own route. */
   failed(operation: Operation): void;
 }
 

@@ -16,7 +16,6 @@ import { type ReadMoment, readJson } from './readable.ts';
 import { type AnswerFile, type FileLabel, labelOf } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 
-/** Result of an operation. */
 export interface Answer {
   readonly status: number;
   /** JSON from the service without white space. Numbers are unchanged. Empty if the response has no body. */

@@ -22,10 +22,7 @@ export function readJson(text: string, readMoment: ReadMoment): unknown {
 /** Quick test for JSON that may contain a date-time without a zone. */
 const anyZoneless = /"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?"/;
 
-/**
- * Changes names to the spelling of the API description, in place.
- * @param isTagged whether the names are tags that users define, which must not change
- */
+/** Changes names to the spelling of the API description, in place. Tags that users define stay. */
 function respell(value: object, isTagged: boolean): void {
   if (Array.isArray(value)) {
     for (const item of value) if (typeof item === 'object' && item !== null) respell(item, false);

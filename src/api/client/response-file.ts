@@ -4,14 +4,12 @@ import { mediaTypeOf } from '../files/media-type.ts';
 import { isHtml, isJson, isUnlabelled, notJson } from '../transport/answer/response-body.ts';
 import type { AnswerHead, RawAnswer } from '../transport/request.ts';
 
-/** Name and type of a file in a response. */
 export interface FileLabel {
   /** Name that is safe on every file system. Needed because the original name is untrusted. */
   readonly name: string;
   readonly mediaType: string;
 }
 
-/** A file in a response. */
 export interface AnswerFile extends FileLabel {
   readonly bytes: Buffer;
 }

@@ -2,7 +2,6 @@ import type { Operation } from '../../contract/operations/operation.ts';
 import type { RawAnswer } from '../transport/request.ts';
 import { type AnswerFile, readFile } from './response-file.ts';
 
-/** Types of responses. */
 type ResponseKind = 'json' | NonNullable<Operation['answers']>;
 
 interface ResponseTraits {

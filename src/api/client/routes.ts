@@ -9,7 +9,6 @@ export interface Routes {
   of(operation: Operation): Iterable<Route>;
   /** Records which route is deployed. */
   answered(operation: Operation, route: Route): void;
-  /** Records that the operation succeeded. */
   succeeded(operation: Operation): void;
   hasSucceeded(operation: Operation): boolean;
 }

@@ -11,14 +11,10 @@ import { asSeen } from './pin-files.ts';
 import { announcedFile, type FileLabel } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 
-/** Handling of files in a call. */
 export interface FileOptions {
   /** Folder for files. Default: none; arguments and results contain the files. */
   readonly exchange?: SharedFolder | undefined;
-  /**
-   * Returns the size in bytes up to which the result contains a file of a media type. Larger files are saved in the
-   * shared folder. Default: any size.
-   */
+  /** Returns up to how many bytes a file stays in the result. Default: any size. */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
   /** Maximum size of a file in memory, in bytes. Default: the maximum for any answer. */
   readonly maxBytes?: number | undefined;
@@ -31,7 +27,6 @@ export interface FileCall {
   readonly files: FileOptions | undefined;
 }
 
-/** Checks whether an operation may take the time of a file transfer. */
 export const movesFiles = (operation: Operation) =>
   operation.fileParts !== undefined || responseKindOf(operation).isFile;
 
@@ -82,10 +77,7 @@ const noSharedFolder = () =>
     advice: 'give-content',
   });
 
-/**
- * Returns a function that chooses the sink for a response that is certainly a file. Other responses, and compressed
- * ones, are read into memory first.
- */
+/** Returns a function that chooses the sink. Only certain files are not read into memory first. */
 function receiver(draft: Draft, { exchange, keepBytes, maxBytes }: FileOptions) {
   const sinkFor = (file: FileLabel, declaredBytes: number | undefined): Sink | undefined => {
     if (maxBytes !== undefined) return new MemorySink(maxBytes, declaredBytes);

@@ -3,7 +3,6 @@ import { createSecureContext } from 'node:tls';
 import { buildConnector, Client, type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import { ProxyError } from './network-errors.ts';
 
-/** Network path to the service. */
 export interface Network {
   /** Trusted certificate authorities, in PEM format. Default: those of Node. */
   readonly authorities?: readonly string[] | undefined;
@@ -66,10 +65,7 @@ function dialOptions({ authorities }: Network): buildConnector.BuildOptions {
   };
 }
 
-/**
- * Opens tunnels also for http, so that an error shows whether the proxy or the service failed. The proxy sees neither
- * requests nor tokens of an https service.
- */
+/** Opens tunnels also for http, so that an error shows whether the proxy or the service failed. */
 function openTunnels(
   { url, authorization }: ProxyAddress,
   options: buildConnector.BuildOptions,

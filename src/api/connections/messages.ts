@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Messages that explain why there is no response. */
 export const networkMessages = {
   unreachable: {
     en: 'The case-management service cannot be reached: {why}.',

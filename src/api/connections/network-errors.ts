@@ -20,7 +20,6 @@ export class ProxyError extends Error {
   }
 }
 
-/** Returns the message for a failed connection. */
 export const unreachable = (error: unknown): Worded =>
   error instanceof ProxyError
     ? advised(proxyFailure(error), 'check-proxy')
@@ -41,17 +40,13 @@ export const broken = (error: unknown) =>
       )
     : 'The connection to the service broke before its answer was complete.';
 
-/**
- * Checks whether a retry cannot help. This is so if the server's identity is not proven, or if the proxy refuses the
- * request.
- */
+/** Checks whether a retry cannot help, because of the server's identity or the proxy. */
 export const isBarred = (error: unknown) =>
   isUntrusted(error) || (error instanceof ProxyError && error.status !== undefined && error.status < 500);
 
 /** Checks whether waiting cannot help. A proxy's refusal does not count, because it may be temporary. */
 export const isLasting = (error: unknown) => isUntrusted(error) || errorCode(error) === 'ENOTFOUND';
 
-/** Returns the error for a call that could not connect. */
 export const notReached = (cause: unknown) =>
   new NetworkError(unreachable(cause), { cause, isLasting: isLasting(cause) });
 
@@ -61,17 +56,13 @@ const isUntrusted = (error: unknown) =>
 
 const isNoHttp = (error: unknown) => errorCode(error).startsWith('HPE_');
 
-/**
- * Checks whether the server answered the TLS handshake with plain HTTP. The error code depends on the version of
- * OpenSSL.
- */
+/** Checks for a plain HTTP answer to the TLS handshake. OpenSSL versions use different codes. */
 const isPlain = (error: unknown) =>
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(errorCode(error)) ||
   /wrong version number|packet length too long|http request/.test(
     (error as Error | undefined)?.message ?? '',
   );
 
-/** Checks for an unknown certificate authority. */
 const isUnknownAuthority = (error: unknown) =>
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/.test(errorCode(error));
 

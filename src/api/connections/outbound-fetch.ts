@@ -4,10 +4,7 @@ import type { Network } from './connect.ts';
 /** Works like the global `fetch`. Redirects and time-outs follow `init`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/**
- * Creates a fetch function for servers other than the service.
- * @param networkOf returns the proxy and the certificate authorities for a server
- */
+/** Creates a fetch function for servers other than the service. */
 export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; close(): Promise<void> } {
   const connections = new Map<string, Dispatcher>();
   // Loaded on demand, because most processes never need it.

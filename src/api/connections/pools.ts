@@ -15,7 +15,6 @@ export interface Pools {
   destroy(): Promise<void>;
 }
 
-/** Receives an idle connection. */
 export type Take = (connection: Dispatcher, end: LeaseEnd) => void;
 
 /** Functions to call when the request has ended. */
@@ -26,10 +25,7 @@ export interface LeaseEnd {
   readonly isAlone: () => Promise<boolean>;
 }
 
-/**
- * Maximum number of open connections: several times the parallel calls of many users, so that sign-ins never wait for
- * calls.
- */
+/** Maximum number of open connections. It is high, so that sign-ins never wait for calls. */
 const maxOpen = 256;
 /** Maximum number of connections of one owner, equal to the maximum of parallel requests of one caller. */
 const maxOwn = 64;

@@ -1,7 +1,4 @@
-/**
- * Known media types of case files, with extensions. Other types are replaced with a general type, because a header may
- * contain arbitrary text.
- */
+/** Media types of case files, with extensions. A header with another type may contain any text. */
 const endings: Readonly<Record<string, string>> = {
   'application/gzip': 'gz',
   'application/json': 'json',
@@ -63,10 +60,7 @@ const endings: Readonly<Record<string, string>> = {
 
 const bare = (header: string) => header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/**
- * Returns the type without parameters. Returns undefined for unknown types.
- * @param header a `Content-Type`
- */
+/** Returns the type in a `Content-Type`, without parameters. Returns undefined for unknown types. */
 export const knownMediaType = (header: string): string | undefined =>
   Object.hasOwn(endings, bare(header)) ? bare(header) : undefined;
 

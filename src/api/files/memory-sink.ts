@@ -1,7 +1,6 @@
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Received, Sink } from './sink.ts';
 
-/** Reads a body into memory, up to a maximum size. */
 export class MemorySink implements Sink {
   readonly #maxBytes: number;
   readonly #declaredBytes: number;

@@ -2,16 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names of incomplete files. */
-
 /** Age above which an incomplete file is removed, in milliseconds. No transfer takes longer. */
 const staleMs = 60 * 60 * 1000;
 const part = /^\.part-(\d{1,10})-[0-9a-f]{16}$/;
 
-/** Returns a name with the id of this process and a random number. */
 export const newPartName = () => `.part-${process.pid}-${randomBytes(8).toString('hex')}`;
 
-/** Checks for the name of an incomplete file. */
 export const isPartName = (name: string) => part.test(name);
 
 /** Removes incomplete files, except recent ones of other running processes. */

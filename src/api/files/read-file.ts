@@ -120,7 +120,6 @@ const changed = (path: string) => refused(path, 'changed while it was sent; it w
 
 const refused = (path: string, why: string) => new InvalidArgumentsError(`${JSON.stringify(path)} ${why}.`);
 
-/** Reasons why a file cannot be opened. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',

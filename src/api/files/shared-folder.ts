@@ -6,10 +6,7 @@ import { openInside } from './read-file.ts';
 import type { IncomingFile, Sink, SourceFile } from './sink.ts';
 import { FileReceiver } from './write-file.ts';
 
-/**
- * Folder for exchanging files with the users of this machine. The operator configures it, and no argument can refer to
- * a file outside it.
- */
+/** Folder for exchanging files. No argument can refer to a file outside it. */
 export interface SharedFolder {
   /**
    * Opens a file for sending.
@@ -17,14 +14,10 @@ export interface SharedFolder {
    * @throws InvalidArgumentsError if the path is not a file that may be sent
    */
   open(path: string): Promise<SourceFile>;
-  /** Returns a sink for a received file. */
   receive(file: IncomingFile): Sink;
 }
 
-/**
- * Reads a file in the folder.
- * @throws InvalidArgumentsError if it is missing or too large
- */
+/** Reads a file. @throws InvalidArgumentsError if it is missing or too large */
 export async function readShared(
   folder: Pick<SharedFolder, 'open'>,
   path: string,

@@ -12,7 +12,6 @@ export interface Sink {
   discard(): Promise<void>;
 }
 
-/** A file that is about to be received. */
 export interface IncomingFile {
   /** Safe name (`safeFileName`). A number is added if the folder already has a file with this name. */
   readonly name: string;
@@ -22,12 +21,10 @@ export interface IncomingFile {
   readonly declaredBytes: number | undefined;
 }
 
-/** A received body: in memory or as a file. */
 export type Received =
   | { readonly bytes: Buffer; readonly stored?: undefined }
   | { readonly bytes?: undefined; readonly stored: StoredFile };
 
-/** A file in the shared folder. */
 export interface StoredFile {
   /** Path relative to the shared folder. */
   readonly path: string;

@@ -9,10 +9,7 @@ import type { IncomingFile, Received, Sink } from './sink.ts';
 const maxQueued = 256 * 1024;
 const maxCopies = 1000;
 
-/**
- * Receives a body into memory, or into a file if the body exceeds `keepBytes`. The file has the name `.part-…` until it
- * is complete.
- */
+/** Receives a body into memory, or into a file `.part-…` if it exceeds `keepBytes`. */
 export class FileReceiver implements Sink {
   readonly #root: string;
   readonly #part: string;
@@ -83,9 +80,7 @@ export class FileReceiver implements Sink {
     }
   }
 
-  /**
-   * Creates the incomplete file. First checks that the folder was not replaced with a link, which would lead elsewhere.
-   */
+  /** Creates the incomplete file, if the folder was not replaced with a link meanwhile. */
   async #create(): Promise<FileHandle> {
     if ((await realpath(this.#root)) !== this.#root) throw new Error('the shared folder was moved');
     return open(this.#part, 'wx', 0o600);

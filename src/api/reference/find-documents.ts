@@ -3,10 +3,7 @@ import { configuredBy, type ListedDocument, listedBy, listedIn, listingScripts }
 import { isPublic, readReferenceDocument } from './read-document.ts';
 import type { ReferenceOperation, ServiceReference } from './structure.ts';
 
-/**
- * Reads the document at a path of the service, which may include a query. Returns undefined if it is missing or
- * forbidden.
- */
+/** Reads the document at a path with query. Returns undefined if it is missing or forbidden. */
 export type GetText = (path: string) => Promise<string | undefined>;
 
 /** Maximum number of requests for reading one reference. Further documents are ignored. */
@@ -51,7 +48,6 @@ export async function readReference(
 const yamlBeginning = /^[\s\uFEFF]{0,20}(?:---\s{1,4})?['"]?(?:openapi|swagger)['"]?\s{0,4}:/;
 
 type Get = (url: URL) => Promise<string | undefined>;
-/** A possible document. */
 interface Found {
   readonly name: string;
   readonly url: URL;
@@ -83,7 +79,6 @@ const fromList: Find = async (root, get) => {
   return located(listedBy((await get(at)) ?? ''), new URL('swagger/index.html', root));
 };
 
-/** Reads the list in a page's configuration. */
 const fromConfiguration: Find = async (root, get) => {
   const at = new URL('v3/api-docs/swagger-config', root);
   return located(configuredBy((await get(at)) ?? ''), at);
@@ -92,9 +87,7 @@ const fromConfiguration: Find = async (root, get) => {
 const fromUsualPlaces: Find = async (root) =>
   usualPlaces.map((place) => ({ name: '', url: new URL(place, root) }));
 
-/**
- * Resolves listed addresses relative to the page that lists them. Omits documents of other origins and internal ones.
- */
+/** Resolves listed addresses. Omits documents of other origins and internal ones. */
 const located = (listed: readonly ListedDocument[], page: URL): readonly Found[] =>
   listed.flatMap(({ name, url }) => {
     if (!URL.canParse(url, page.href)) return [];

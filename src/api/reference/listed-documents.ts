@@ -1,13 +1,11 @@
 import { isNode, ownMember } from './resolve.ts';
 
-/** A document in the list of a reference page. */
 export interface ListedDocument {
   readonly name: string;
   /** Address, possibly relative to the page. */
   readonly url: string;
 }
 
-/** Maximum number of listed documents. */
 const maxListed = 40;
 
 /**
@@ -28,7 +26,6 @@ export function listedIn(text: string): readonly ListedDocument[] {
   return url === null ? fromObjects(text) : named([{ name: '', url: stringIn(url) }]);
 }
 
-/** Match a member of an object literal whose value is a string. */
 const urlMember = /(?<![\w.])["']?url["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/;
 const nameMember = /(?<![\w.])["']?name["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/;
 const stringIn = ([, double, single]: RegExpExecArray) => double ?? single ?? '';
@@ -45,10 +42,7 @@ function fromObjects(text: string): readonly ListedDocument[] {
   );
 }
 
-/**
- * Returns the documents that are named in the elements of other viewers: `spec-url` (Redoc, RapiDoc), `data-url`
- * (Scalar).
- */
+/** Returns the documents in the attributes of Redoc, RapiDoc (`spec-url`) and Scalar (`data-url`). */
 const fromAttributes = (text: string): readonly ListedDocument[] =>
   named(
     [

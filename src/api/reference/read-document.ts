@@ -7,10 +7,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const maxPaths = 5000;
 const maxParameters = 200;
 
-/**
- * Returns whether the title of a document shows that it is for callers of the public API. Returns undefined if the
- * title does not say so.
- */
+/** Returns whether the title says that the document is public. Returns undefined if it does not say. */
 export function isPublic(document: unknown): boolean | undefined {
   const info = isNode(document) ? ownMember(document, 'info') : undefined;
   const title = isNode(info) ? ownMember(info, 'title') : undefined;
@@ -105,7 +102,6 @@ const jsonSchema = (content: Node): unknown => {
   return isNode(media) ? ownMember(media, 'schema') : undefined;
 };
 
-/** Returns the schema of the success response. */
 function answerSchema(operation: Node, schemas: SchemaReader): unknown {
   const responses = ownMember(operation, 'responses');
   if (!isNode(responses)) return undefined;

@@ -13,7 +13,6 @@ export interface SchemaReader {
   readonly resolve: Resolve;
   /** Returns the fields of an object, or of the entries of a list. Returns undefined if the schema shows none. */
   fieldsOf(schema: unknown): readonly ReferenceField[] | undefined;
-  /** Returns a field as its schema describes it. */
   field(name: string, schema: unknown, about?: Partial<ReferenceField>): ReferenceField;
 }
 

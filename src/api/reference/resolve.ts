@@ -1,10 +1,8 @@
-/** A node of a document. */
 export type Node = Readonly<Record<string, unknown>>;
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns an own member, not one of the prototype. */
 export const ownMember = (node: Node, name: string): unknown =>
   Object.hasOwn(node, name) ? node[name] : undefined;
 

@@ -16,7 +16,6 @@ export type Kind =
 export interface ReferenceField {
   readonly name: string;
   readonly kind: Kind;
-  /** Whether the value is a list. */
   readonly isList: boolean;
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
@@ -30,7 +29,6 @@ export interface ReferenceField {
   readonly fields?: readonly ReferenceField[] | undefined;
 }
 
-/** One method of one path. */
 export interface ReferenceOperation {
   readonly method: string;
   /** Path as written in the reference, including placeholders. */
@@ -47,7 +45,6 @@ export interface ReferenceOperation {
   readonly answer: readonly ReferenceField[] | undefined;
 }
 
-/** All operations of a service's documents. */
 export interface ServiceReference {
   readonly operations: readonly ReferenceOperation[];
   /** SHA-256 of the documents by name, hexadecimal. */

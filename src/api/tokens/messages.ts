@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Messages for a failed sign-in. */
 export const signInMessages = {
   noDomain: { en: 'Domain sign-in is not switched on.', ru: 'Вход с учётной записью домена не включён.' },
   noLogin: { en: 'No login and password are configured.', ru: 'Логин и пароль не заданы.' },

@@ -2,11 +2,7 @@ import type { Send } from '../transport/request.ts';
 import { createTokenRequests, type Token } from './token-requests.ts';
 import type { Wire } from './token-wire.ts';
 
-/**
- * Signs in with a login and a password, which are not stored.
- * @param timeoutMs maximum time, in milliseconds
- * @throws ApiError if the service refuses
- */
+/** Signs in with a login and a password, which are not stored. @throws ApiError */
 export function signInOnce(
   { send, wire, timeoutMs }: { readonly send: Send; readonly wire: Wire; readonly timeoutMs: number },
   login: string,

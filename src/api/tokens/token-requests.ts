@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ApiError, NetworkError, OutcomeUnknownError, SignInError } from '../../contract/errors.ts';
 import type { Access } from '../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { serviceMessage } from '../../contract/service-message.ts';
 import { parseBody } from '../transport/answer/response-body.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
@@ -14,7 +15,6 @@ import {
   type Wire,
 } from './token-wire.ts';
 
-/** Credentials of casebridge. */
 export type SignIn =
   | { readonly kind: 'password'; readonly login: string; readonly password: string }
   /** Integrated domain authentication. Creates the `Negotiate …` header, which is valid for one request. */
@@ -38,7 +38,6 @@ export type SignIn =
   /** Token in a file, which is read again when it changes. */
   | { readonly kind: 'sso-file'; readonly path: string };
 
-/** A token with its type, lifetime and refresh token. */
 export interface Token {
   readonly value: string;
   readonly type: string;
@@ -119,10 +118,7 @@ type GivenToken = Extract<SignIn, { kind: 'sso' | 'sso-file' | 'caller' }>;
 const isGiven = (signIn: SignIn): signIn is GivenToken =>
   signIn.kind === 'sso' || signIn.kind === 'sso-file' || signIn.kind === 'caller';
 
-/**
- * Returns a configured or received token. Only the service knows its lifetime, so it counts as expired and is exchanged
- * each time.
- */
+/** Returns a given token as expired, because only the service knows its lifetime. */
 async function readGivenToken(signIn: GivenToken): Promise<Token> {
   const value = signIn.kind === 'sso-file' ? await readTokenFile(signIn.path) : signIn.token;
   return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };
@@ -144,9 +140,6 @@ async function readTokenFile(path: string): Promise<string> {
 const renamed = (body: Readonly<Record<string, unknown>>, real: TokenNames['request'] = {}) =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [real[name] ?? name, value]));
 
-type Json = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Normalizes a name: `accessToken` equals `access_token`. */
 const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
@@ -154,8 +147,8 @@ const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCa
  * Returns the token fields of a response. Looks for the names in the API description, then for learned names, then for
  * other spellings, and last in a wrapper object.
  */
-function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
-  const partsOf = (record: Json): Json => {
+function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Row {
+  const partsOf = (record: Row): Row => {
     const byBareName = new Map(Object.entries(record).map(([name, value]) => [bareName(name), value]));
     return Object.fromEntries(
       tokenFields.answer.map((name) => [
@@ -164,11 +157,11 @@ function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Json {
       ]),
     );
   };
-  if (!isRecord(body)) return {};
+  if (!isRow(body)) return {};
   const plain = partsOf(body);
   if (isGivenText(plain.access_token)) return plain;
   const [only, other] = Object.values(body)
-    .filter(isRecord)
+    .filter(isRow)
     .map(partsOf)
     .filter(({ access_token }) => isGivenText(access_token));
   return (other === undefined ? only : undefined) ?? plain;

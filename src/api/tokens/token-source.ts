@@ -8,10 +8,8 @@ import { signInMessages } from './messages.ts';
 import { carry, createTokenRequests, type SignIn, type Token } from './token-requests.ts';
 import type { TokenOperation, Wire } from './token-wire.ts';
 
-/** Result of a token operation. */
 export interface TokenReport {
   readonly token_type: string;
-  /** Lifetime, in seconds. */
   readonly expires_in: number;
   /** False if the service has no short-lived tokens, so that calls use the session's token. */
   readonly is_exchanged?: false;
@@ -59,10 +57,7 @@ export function createTokenSource(options: {
   let session: Token | undefined = options.signIn.kind === 'session' ? options.signIn.session : undefined;
   let current: Token | undefined;
   let renewal: { readonly token: Promise<Token>; readonly since: number } | undefined;
-  /**
-   * Number of tokens that the service has refused. A token that was requested before the latest refusal may be invalid,
-   * too.
-   */
+  /** Number of refused tokens. A token requested before the latest refusal may be invalid, too. */
   let refusals = 0;
   let refusal: { readonly error: unknown; readonly until: number } | undefined;
 
@@ -95,10 +90,7 @@ export function createTokenSource(options: {
     const isStale = fresh.value !== last.value && !isUsable(fresh);
     return isStale ? signIn.renew(fresh, refresh) : fresh;
   };
-  /**
-   * Renews a token with its `refresh_token`. Returns undefined if the token has none, if casebridge must not use it, or
-   * if the service refuses.
-   */
+  /** Renews a token by `refresh_token`. Returns undefined if that is impossible or refused. */
   const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
     const { signIn } = options;
     const isFromProvider = signIn.kind === 'session' && signIn.issuer === 'provider';
@@ -203,10 +195,7 @@ export function createTokenSource(options: {
 const minHeldLength = 8;
 
 const remaining = (token: Token) => token.expiresAt - performance.now();
-/**
- * Checks whether calls may still use a token. The margin depends on its lifetime, so that a token of a few seconds is
- * usable.
- */
+/** Checks whether calls may still use a token. A short-lived token has a smaller margin. */
 const isUsable = (token: Token) => remaining(token) > Math.min(stopUsingMs, token.lifetimeMs / 10);
 const isAgeing = (token: Token) => remaining(token) < Math.min(renewAheadMs, token.lifetimeMs / 5);
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;

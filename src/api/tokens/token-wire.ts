@@ -14,14 +14,11 @@ export const tokenFields = {
 export type TokenNames = {
   readonly [Part in keyof typeof tokenFields]?: Readonly<Record<string, string>> | undefined;
 };
-/** Differences of a deployment in its token operations. */
 export interface DeployedTokens {
   readonly names?: TokenNames | undefined;
-  /** Paths of token operations that differ. */
   readonly paths?: Readonly<Partial<Record<TokenOperation, string | undefined>>>;
 }
 export type Wire = typeof wireDefaults & {
-  /** Returns the differences that are known so far. */
   readonly deployed?: (() => DeployedTokens) | undefined;
 };
 
@@ -35,7 +32,6 @@ export const tokenPaths = {
 /** Token operation: by password or refresh token, by domain sign-in, or by exchange. */
 export type TokenOperation = keyof typeof tokenPaths;
 
-/** Returns the token operation at a path. Returns undefined for other paths. */
 export const tokenOperationAt = (path: string | undefined): TokenOperation | undefined =>
   (Object.keys(tokenPaths) as TokenOperation[]).find((name) => tokenPaths[name] === path);
 

@@ -7,7 +7,6 @@ import type { SentIds } from './sent-ids.ts';
 export interface AttemptOptions {
   readonly pools: Pick<Pools, 'lease'>;
   readonly ids: SentIds;
-  /** Origin of the service. */
   readonly origin: string;
   /** Base path of the API, without a trailing slash. */
   readonly prefix: string;

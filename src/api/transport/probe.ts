@@ -1,13 +1,9 @@
 import type { Send } from './request.ts';
 
 const probeMs = 2_000;
-/** Owner of the probe's connections. */
 const prober = {};
 
-/**
- * Checks whether the service answers (API description, Health and logs). An error response counts as an answer, because
- * no token is sent.
- */
+/** Checks whether the service answers (API description, Health and logs), even with an error. */
 export async function probe(send: Send): Promise<void> {
   const request = {
     method: 'GET',

@@ -1,18 +1,14 @@
 import type { AtService } from '../../contract/trace.ts';
 import type { Step } from './request.ts';
 
-/** One attempt of a request. */
 export interface Attempted {
   /** Path and query, below the base URL. */
   readonly target: string;
-  /** Status of the response. Undefined if there was none. */
   readonly status: number | undefined;
   readonly ms: number;
-  /** Whether this attempt is a retry. */
   readonly isRepeated: boolean;
 }
 
-/** Reports every attempt to `onAttempt`. */
 export const reported =
   (tell: ((attempted: Attempted) => void) | undefined): Step =>
   (next) =>

@@ -4,7 +4,6 @@ import type { ConnectionOwner } from '../connections/pools.ts';
 import type { FormPart } from '../files/multipart.ts';
 import type { Sink, SourceFile, StoredFile } from '../files/sink.ts';
 
-/** A request to the service. */
 export interface ApiRequest<Content = Uint8Array | SourceFile> {
   readonly method: Method;
   /** Path and query, below the base URL. */
@@ -20,14 +19,12 @@ export interface ApiRequest<Content = Uint8Array | SourceFile> {
   readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
 }
 
-/** Status and headers of an answer. */
 export interface AnswerHead {
   readonly status: number;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** An answer with its whole body. */
 export interface RawAnswer extends AnswerHead {
   /** Body. Empty if it was written to a file. */
   readonly bytes: Buffer;
@@ -40,17 +37,11 @@ export interface CallTime {
   /** Moment on the monotonic clock (`performance.now()`) at which the call is aborted. */
   readonly deadline: number;
   readonly timeoutMs: number;
-  /**
-   * Limits of a file transfer, in milliseconds: time without a transferred byte, and time from the end of the upload to
-   * the response.
-   */
+  /** Limits of a file transfer in milliseconds: idle time, and time from upload to response. */
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
-/**
- * Returns the time until which a request may wait before it is sent. A file transfer must start as soon as any other
- * call.
- */
+/** Returns until when a request may wait. A file transfer starts as soon as any other call. */
 export const waitsUntil = ({ deadline, transfer }: CallTime): number =>
   Math.min(deadline, performance.now() + (transfer?.answerMs ?? Infinity));
 
@@ -67,7 +58,6 @@ export interface AttemptLimits {
   awaitAnswer(): void;
 }
 
-/** Access tokens for requests. */
 export interface Credentials {
   /** Returns the access token. @throws SignInError if there is none */
   get(time: CallTime): string | Promise<string>;
@@ -75,7 +65,6 @@ export interface Credentials {
   drop(token: string): void;
   /** Returns all current tokens, including the caller's. None of them may be shown. */
   held(): readonly string[];
-  /** Returns the header that carries a token. */
   header(token: string): Readonly<Record<string, string>>;
 }
 
@@ -86,7 +75,6 @@ export interface Credentials {
  */
 export type InTurn = <T>(send: () => Promise<T>, time: CallTime, sent: number) => Promise<T>;
 
-/** A request with all data that is needed to send it. */
 export interface OutboundRequest extends ApiRequest {
   /** Decides, with the method, whether the request may be retried. */
   readonly access: Access;
@@ -95,12 +83,8 @@ export interface OutboundRequest extends ApiRequest {
   readonly owner: ConnectionOwner;
   /** Default: none; the request needs no token, or has one in its headers. */
   readonly credentials?: Credentials | undefined;
-  /**
-   * Whether the service probably accepts the request without a token. If it does not, the request is sent again with
-   * one.
-   */
+  /** True if the service probably needs no token. If it does, the request is sent again with one. */
   readonly isAnonymous?: boolean | undefined;
-  /** Trace of the call to which the request belongs. */
   readonly trace?: Trace | undefined;
   readonly inTurn?: InTurn | undefined;
   /** Number of earlier attempts. */

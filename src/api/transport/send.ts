@@ -20,7 +20,6 @@ export interface SendOptions {
   readonly maxBytes: number;
   /** Proxy and certificate authorities. Default: a direct connection. */
   readonly network?: Network | undefined;
-  /** Called after every attempt. */
   readonly onAttempt?: ((attempted: Attempted) => void) | undefined;
   readonly tracer?: AttemptTracer | undefined;
   /** Whether the client's trace context is sent to the service. */

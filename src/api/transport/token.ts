@@ -1,9 +1,6 @@
 import type { Credentials, OutboundRequest, RawAnswer, Step } from './request.ts';
 
-/**
- * Adds the token. After a 401 sends the request once more with a newer token, because a refused request was not
- * executed.
- */
+/** Adds the token. After a 401, sends the unexecuted request once more with a newer token. */
 export const withToken: Step = (next) => async (request) => {
   const { credentials, time } = request;
   if (credentials === undefined) return next(request);

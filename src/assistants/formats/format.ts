@@ -12,24 +12,19 @@ export interface Spot {
 
 /** A file format in which a single entry can be edited. Methods throw `Unusable` if an edit is impossible. */
 export interface TextFormat {
-  /** Parses the text to plain data. Returns undefined for an empty text. */
   readonly parse: (text: string) => unknown;
-  /** Returns the text with the entry added or replaced. */
   readonly put: (text: string, spot: Spot, entry: Entry) => string;
-  /** Returns the text without the entry. */
   readonly take: (text: string, spot: Spot) => string;
 }
 
 /** Returns the line ending of the text. Default: `\n` */
 export const lineEndOf = (text: string) => (/\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n');
 
-/** Returns the start of the line that contains an offset. */
 export const lineStart = (text: string, offset: number) => text.lastIndexOf('\n', offset - 1) + 1;
 
 /** Adds a line ending if the text is not empty and has none. */
 export const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : text + lineEndOf(text));
 
-/** Formats a line number for messages. The first line is 1. */
 export const atLine = (line: number): Worded => worded(configMessages.atLine, { line });
 export const atOffset = (text: string, offset: number): Worded =>
   atLine(text.slice(0, offset).split('\n').length);

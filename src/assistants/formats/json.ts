@@ -57,7 +57,6 @@ function stepOf(text: string): string {
   return (first && beginsLine(text, first.offset) && indentAt(text, first.offset)) || '  ';
 }
 
-/** Formats a value as JSON in the style of the file. The first line is not indented. */
 const written = (value: unknown, text: string, step: string, indent: string) =>
   JSON.stringify(value, null, step).replaceAll('\n', lineEndOf(text) + indent);
 
@@ -108,10 +107,7 @@ function cut(text: string, object: Node, property: Node): string {
   return separator === undefined ? left : splice(left, separator, separator + 1, '');
 }
 
-/**
- * Finds the comma after a value, and the end of the line that contains both, including comments. Stops at the closing
- * bracket.
- */
+/** Finds the comma after a value, and the end of its line with comments. */
 function after(text: string, from: number, end: number): { comma: number | undefined; lineEnd: number } {
   // Token types as numbers, because the package exports them only as TypeScript types.
   const [commaToken, lineBreak] = [5, 14];

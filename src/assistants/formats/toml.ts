@@ -3,7 +3,6 @@ import { Unusable } from '../assistant.ts';
 import { configMessages } from '../messages.ts';
 import { atLine, ended, lineEndOf, type Spot, type TextFormat } from './format.ts';
 
-/** TOML: appends a table for the server to the text. */
 export const toml: TextFormat = {
   parse: (text) => {
     try {
@@ -66,9 +65,7 @@ function entryOf(text: string, { section, name }: Spot): unknown {
   return typeof servers === 'object' ? (servers as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/**
- * Checks that the text with the new table is valid. @throws Unusable if the form of the section allows no further table
- */
+/** @throws Unusable if the form of the section allows no further table */
 function checked(text: string, { section }: Spot): string {
   try {
     parse(text);
@@ -78,7 +75,6 @@ function checked(text: string, { section }: Spot): string {
   }
 }
 
-/** Converts JSON values to TOML. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -91,10 +87,7 @@ interface Span {
   readonly end: number;
 }
 
-/**
- * Returns the ranges of the server's tables, each from its header to its last line. Comments directly above the next
- * header belong to the next table.
- */
+/** Returns the ranges of the server's tables. A comment belongs to the header below it. */
 function tablesOf(text: string, spot: Spot): Span[] {
   const spans: Span[] = [];
   let start: number | undefined;

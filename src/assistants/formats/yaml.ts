@@ -73,7 +73,6 @@ function rootOf(text: string): YAMLMap | undefined {
 const keyOf = ({ key }: Pair) => String((key as { value?: unknown } | null)?.value);
 const pairOf = (map: YAMLMap, key: string) => (map.items as Pair[]).find((pair) => keyOf(pair) === key);
 
-/** Finds the entry of the server. */
 function found(text: string, { section, name, isList }: Spot): Found | undefined {
   const root = rootOf(text);
   const holder = root && pairOf(root, section)?.value;
@@ -141,7 +140,6 @@ function spanOf(item: Pair | Node): Span {
   return [key.range?.[0] ?? 0, value?.range?.[1] ?? key.range?.[1] ?? 0];
 }
 
-/** Returns the indentation of a node. */
 const columnOf = (text: string, { range }: Node) => {
   const offset = range?.[0] ?? 0;
   return ' '.repeat(offset - lineStart(text, offset));

@@ -38,13 +38,9 @@ export function readInput(tool: AnyTool, pairs: readonly string[], json: string 
   return Object.fromEntries(all);
 }
 
-/** Checks for a JSON object, or for `-`, which reads the object from stdin. */
 const isJsonArgument = (word: string) => word === '-' || /^\s*\{/.test(word);
 
-/**
- * Parses a JSON object. @throws UsageError if the word is not one, for example because the shell removed its quotation
- * marks
- */
+/** Parses a JSON object. @throws UsageError, for example if the shell removed quotation marks */
 function objectOf(word: string): object {
   const text = word === '-' ? readText(0, 'stdin') : word;
   let value: unknown;

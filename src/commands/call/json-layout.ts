@@ -1,9 +1,6 @@
 import { endOfString } from '../../json/scan.ts';
 
-/**
- * Formats JSON with an indentation of two spaces. Strings and numbers do not change.
- * @param json valid JSON
- */
+/** Formats JSON with an indentation of two spaces. Strings and numbers do not change. */
 export function indented(json: string): string {
   const parts: string[] = [];
   let depth = 0;
@@ -28,7 +25,6 @@ export function indented(json: string): string {
   return parts.join('');
 }
 
-/** Checks whether the text is one JSON object or list. */
 export function isJsonText(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {

@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Messages of `casebridge call` itself. */
 export const callMessages = {
   needsTool: {
     en: '`casebridge call` needs the name of a tool: `casebridge tools` lists the tools.',

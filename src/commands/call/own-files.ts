@@ -12,7 +12,6 @@ import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 import { openSharedFolder } from '../shared-folder.ts';
 import { callMessages } from './messages.ts';
 
-/** Destination of the result of a call. */
 export interface Output {
   /** Absolute path of the output file. Undefined: stdout. */
   readonly path: string | undefined;
@@ -48,10 +47,7 @@ export async function writeOutput({ path }: Output, content: string | Uint8Array
   });
 }
 
-/**
- * Returns the file access of a person at this machine. An absolute path can refer to every file. A relative path refers
- * to the shared folder if there is one.
- */
+/** Returns the file access of a person. Only relative paths refer to the shared folder. */
 export async function ownFiles(settings: Config, { path, folder }: Output): Promise<FileOptions> {
   const shared = await openSharedFolder(settings);
   const exchange: SharedFolder = {

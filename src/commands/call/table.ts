@@ -1,8 +1,7 @@
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { cutToWidth, displayWidth } from '../columns.ts';
 
 /** Formats tables for people, with rows below each other and aligned columns. */
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Maximum width of a cell, in columns. Longer cells are truncated. */
 const widestCell = 32;
@@ -43,9 +42,6 @@ function blockAt(lines: readonly string[], at: number): string[][] {
   const end = lines.findIndex((line, index) => index > at && cellsOf(line).length !== first.length);
   return lines.slice(at, end === -1 ? undefined : end).map(cellsOf);
 }
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function rowsIn(value: unknown): readonly Row[] | undefined {
   const items = isRow(value) ? value.Items : value;

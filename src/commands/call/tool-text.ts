@@ -8,7 +8,6 @@ import type { AnyTool } from '../../mcp/tools/tool.ts';
 import { wrapped } from '../columns.ts';
 import { toPerson } from './to-person.ts';
 
-/** Returns the help for a tool: purpose, arguments, refusals, and an example. */
 export function toolText(tool: AnyTool, width: number): string {
   const { definition } = tool;
   const args = argumentsOf(tool);
@@ -103,10 +102,7 @@ function elementOf(field: z.ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined;
 }
 
-/**
- * Returns an example call with all required arguments. If there are none, it uses the file arguments, or the first
- * string argument without a default.
- */
+/** Returns an example call with all required arguments, otherwise with files or one string. */
 function exampleOf(tool: AnyTool): string {
   const json = completeSchema(tool.schema);
   const properties = Object.entries((json.properties ?? {}) as Record<string, JsonSchema>);
@@ -129,7 +125,6 @@ function exampleOf(tool: AnyTool): string {
 
 const quoted = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text}'`);
 
-/** Returns a plausible sample value. */
 function sampleOf(json: JsonSchema, field?: z.ZodType): string {
   if (Array.isArray(json.enum)) return String(json.enum[0]);
   if (field && refOf(field)) return refOf(field)?.kind === 'user' ? 'me' : 'name or id';

@@ -13,7 +13,6 @@ export interface CheckResult<Text = Worded> {
   readonly state: DiagnosisState;
   readonly text: Text;
 }
-/** A result in the language of the user. */
 export type Diagnosis = CheckResult<string>;
 
 const finding =
@@ -37,6 +36,5 @@ export function failedBy(check: Check, error: unknown): CheckResult {
 
 const withoutStop = (sentence: string) => sentence.replace(/^The |\.$/g, '');
 
-/** Formats a result as one line with columns. */
 export const asLine = ({ check, state, text }: Diagnosis, language: Language): string =>
   `${stateNames[state][language].padEnd(8)} ${checkNames[check][language].padEnd(10)} ${text.replace(/\s+/g, ' ').trim()}`;

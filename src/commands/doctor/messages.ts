@@ -35,7 +35,6 @@ export const checkNames = {
   assistants: { en: 'assistants', ru: 'ассистенты' },
 } as const satisfies Record<string, Worded>;
 
-/** Messages of `casebridge doctor`. */
 export const doctorMessages = {
   itSays: { en: '{said} The service says: {why}', ru: '{said} Ответ системы: {why}' },
   noReason: { en: 'no reason was given', ru: 'причина неизвестна' },

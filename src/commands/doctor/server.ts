@@ -77,10 +77,7 @@ async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<C
   }
 }
 
-/**
- * Checks whether a casebridge responds at the public address. It challenges a request without a token with its realm or
- * the URL of its metadata (RFC 9728, 5.1).
- */
+/** Checks for a casebridge at the public address. It challenges with realm or metadata (RFC 9728). */
 async function address(publicUrl: string, app: App): Promise<CheckResult> {
   const init = {
     method: 'POST',

@@ -6,10 +6,7 @@ import { type CheckResult, failed, failedBy, ok, skipped, warning } from './diag
 import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
-/**
- * Clock differences, in seconds, from which a warning or an error is reported. Tokens and tickets are valid for only a
- * few minutes.
- */
+/** Clock differences, in seconds, from which a warning or an error is reported. */
 const soonS = 60;
 const muchS = 240;
 

@@ -12,10 +12,7 @@ import type { SignInServer } from '../../sign-in/index.ts';
 import { httpMessages } from './messages.ts';
 import { isScoped } from './scopes.ts';
 
-/**
- * Creates the authentication of requests. In single-user mode, every caller is the configured user. Otherwise, a caller
- * may be any user whom the service accepts.
- */
+/** Creates the authentication. In single-user mode, every caller is the configured user. */
 export function admission(
   chosen: Config,
   bridge: App,
@@ -76,15 +73,12 @@ export function admission(
 }
 
 const rejections = { 401: 'wrong', 429: 'often', 502: 'away', 503: 'away' } as const;
-/**
- * Converts an error of the shared store. @throws IssuerError if the store is unavailable; otherwise the error itself
- */
+/** @throws IssuerError if the store is unavailable; otherwise the error itself */
 function isAway(error: unknown): never {
   if (!(error instanceof SharedStateError)) throw error;
   throw new IssuerError('Sign-ins cannot be checked right now: try again in a minute.', { cause: error });
 }
 
-/** Creates the function that checks tokens issued by this server. */
 const ownCheck =
   (own: SignInServer<TokenSource>): CheckToken =>
   async (token) => {

@@ -19,10 +19,8 @@ const waitMs = 10_000;
 /** Time for which a network stays known after a person signed in from it, in milliseconds. */
 const knownMs = 14 * 24 * 60 * minuteMs;
 
-/** The person who tries to sign in. */
 export interface Trying {
   readonly address: string;
-  /** Login that the person entered. Undefined if it is unknown. */
   readonly login?: string;
 }
 
@@ -43,10 +41,7 @@ export interface Attempts {
 export function createAttempts(state: SharedState): Attempts {
   const count = createCounter(state, minuteMs);
   const take = createTurns();
-  /**
-   * Checks whether the person has signed in from this network before. The limit per login then does not apply, so that
-   * others cannot lock the person out.
-   */
+  /** Checks for an earlier sign-in from this network, so that others cannot lock the person out. */
   const isKnown = async (key: string) => {
     try {
       return (await state.get(key)) !== undefined;
@@ -83,10 +78,7 @@ export function createAttempts(state: SharedState): Attempts {
   };
 }
 
-/**
- * Creates a function that takes one of the slots for sign-in attempts.
- * @returns the release of the slot; undefined if the wait would be too long
- */
+/** Creates a queue for attempts. Returns the release of a slot; undefined after too long a wait. */
 function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   const line = createLine(underWay);
   let waiting = 0;
@@ -99,10 +91,7 @@ function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   };
 }
 
-/**
- * Checks whether the service refused the sign-in. Accepts any error, and looks for a status in the error and in its
- * cause.
- */
+/** Checks whether the service refused. Looks for a status in the error and in its cause. */
 export function isRefusal(error: Error): boolean {
   const status =
     (error as { status?: number }).status ?? (error.cause as { status?: number } | undefined)?.status;

@@ -1,9 +1,6 @@
 import type { Log } from '../../observability/log.ts';
 
-/**
- * Maximum number of lines per minute. Further lines are only counted, so that a flood of requests does not fill the
- * disk.
- */
+/** Maximum number of lines per minute. Further ones are only counted, so that no flood fills the disk. */
 const maxLines = 300;
 const minuteMs = 60_000;
 

@@ -3,15 +3,12 @@ import { joined, said, worded } from '../../contract/worded.ts';
 import { firstQuestions } from '../messages.ts';
 import { httpMessages } from './messages.ts';
 
-/** Data for the connection instructions. */
 export interface Connection {
-  /** Address for clients. */
   readonly url: string;
   /**
    * Identity of callers: always one user, users of the sign-in page, users of the issuer, or owners of a service token.
    */
   readonly callers: 'one user' | 'page' | 'single sign-on' | 'token';
-  /** The embedded service and its default user. */
   readonly sandbox: SandboxAccess | undefined;
   /** Command with which assistants would start this server. */
   readonly program: { readonly node: string; readonly script: string };
@@ -29,10 +26,7 @@ const name = 'casebridge';
 export const tokenVariable = 'CASEBRIDGE_TOKEN';
 const tokenInput = { type: 'promptString', id: 'token', description: 'Your token', password: true };
 
-/**
- * Returns the instructions for a new user at the terminal: configurations to paste, the source of a token, and a first
- * question.
- */
+/** Returns the instructions for a new user: configurations, the source of a token, a question. */
 export function howToConnect(connection: Connection, language: Language): string {
   const { sandbox, found } = connection;
   const configurations = [...overHttp(connection), ...overStdio(connection, language)].map(
@@ -87,10 +81,7 @@ export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>):
   ];
 }
 
-/**
- * Returns the configurations for stdio. Claude Desktop starts its servers itself; https addresses are entered in its
- * settings.
- */
+/** Returns the configurations for stdio. Claude Desktop starts its servers itself. */
 function overStdio(
   { sandbox, callers, program: { node, script } }: Connection,
   language: Language,

@@ -149,7 +149,6 @@ async function serveUntilStopped({
   readonly server: HttpServer;
   readonly metrics: ReturnType<typeof createMetrics>;
   readonly language: Language;
-  /** Prints how to connect to the server. */
   readonly tellHow: () => Promise<unknown>;
 }): Promise<void> {
   const { monitorHost, monitorPort, publicUrl } = chosen.http;
@@ -204,7 +203,6 @@ function renewTls(chosen: Config, { log }: App, server: HttpServer): void {
   }
 }
 
-/** Returns the data for the connection instructions. */
 function connectionOf(chosen: Config, bridge: App, url: string): Omit<Connection, 'found'> {
   const program = { node: process.execPath, script: process.argv[1] ?? '' };
   return { url, callers: callersOf(chosen), sandbox: bridge.sandbox, program };

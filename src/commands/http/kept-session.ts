@@ -2,10 +2,7 @@ import type { Token } from '../../api/tokens/token-requests.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { KeptSession } from '../../sign-in/index.ts';
 
-/**
- * Converts a session for storage. The expiry is stored as wall-clock time, because it outlives the process and its
- * monotonic clock.
- */
+/** Converts a session for storage, with a wall-clock expiry, because it outlives the process. */
 
 export const keptOf = ({ value, type, refreshToken, expiresAt }: Token): KeptSession => ({
   ...{ value, type, refreshToken },

@@ -7,10 +7,7 @@ import { worded } from '../../contract/worded.ts';
 import { isLoopback } from '../../util/loopback.ts';
 import { httpMessages } from './messages.ts';
 
-/**
- * Checks the settings for listening. @throws UsageError if the server would be too widely accessible or lacks its
- * public URL
- */
+/** @throws UsageError if the server would be too widely accessible or lacks its public URL */
 export function checkListenOptions({ http, access }: Config): void {
   const { host, publicUrl, singleUser, tlsCert } = http;
   const { issuer, audience, signInWith, oidcClientId, oidcClientSecret, scopes } = access;
@@ -58,10 +55,7 @@ export function checkListenOptions({ http, access }: Config): void {
     throw new UsageError(httpMessages.httpsOnly, { name: settings.access.issuer.env });
 }
 
-/**
- * Reads certificate and key; undefined if neither is set. @throws UsageError if one is missing or unreadable, or they
- * do not match
- */
+/** Reads certificate and key; undefined if neither is set. @throws UsageError if unusable */
 export function readTls({ tlsCert, tlsKey }: Config['http']): { cert: string; key: string } | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined) throw missing(settings.http.tlsCert, settings.http.tlsKey);

@@ -19,10 +19,7 @@ import { createBoundedLog } from './bounded-log.ts';
 import { keptOf, tokenOf, unstored } from './kept-session.ts';
 import { providerSignIn } from './provider-sign-in.ts';
 
-/**
- * Creates the server on which users sign in and consent to each assistant. Returns undefined if the operator has not
- * enabled it.
- */
+/** Creates the server for sign-in and consent. Returns undefined if it is not enabled. */
 export async function ownSignIn(
   chosen: Config,
   bridge: App,
@@ -86,10 +83,7 @@ const outcomes = {
   elsewhere: 'wrong',
 } as const satisfies Record<SignInFailure, SignInOutcome>;
 
-/**
- * Creates the sign-in with a password. Sends one request to the service per attempt, so that only the rules of the
- * service decide when an account is locked.
- */
+/** Creates the sign-in. One request per attempt, so that only the service locks accounts. */
 function signPersonInAt({ signInOnce, tokensBy, identify, shared }: App, log: SignInLog): SignPersonIn {
   const attempts = createAttempts(shared);
   const attempt = async (

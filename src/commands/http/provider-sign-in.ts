@@ -129,10 +129,7 @@ function providerOf(
   };
 }
 
-/**
- * Converts an error of the shared store. @throws NetworkError if the store is unavailable, as for an unavailable
- * service
- */
+/** @throws NetworkError if the store is unavailable, as for an unavailable service */
 const stateFailure = (error: unknown): never => {
   if (!(error instanceof SharedStateError)) throw error;
   throw new NetworkError('The sign-in cannot be checked right now.', { cause: error });

@@ -7,24 +7,16 @@ import type { Lack } from '../../transports/http/index.ts';
 
 type Chosen = Pick<Config['access'], 'issuer' | 'scopes' | 'signInWith'>;
 
-/**
- * Checks whether tokens contain casebridge scopes: this server issues the tokens, or the operator has configured such
- * scopes for an external issuer.
- */
+/** Checks whether tokens contain casebridge scopes, from this server or a configured issuer. */
 export const isScoped = (chosen: Chosen): boolean =>
   chosen.signInWith !== 'none' ||
   (chosen.issuer !== undefined && chosen.scopes.some((scope) => caseScopeOf(scope) !== undefined));
 
-/**
- * Returns the scopes that assistants may request. If users sign in at this server, these are casebridge's own scopes.
- */
+/** Returns the scopes that assistants may request: at this server, casebridge's own. */
 export const offeredScopes = ({ signInWith, scopes }: Chosen): readonly string[] =>
   signInWith === 'none' ? scopes : Object.values(caseScopes);
 
-/**
- * Returns the scopes that assistants request at first. The scope for risky calls is requested only when a call needs
- * it.
- */
+/** Returns the first scopes. The one for risky calls is requested only when a call needs it. */
 export const firstScopes = (chosen: Chosen): readonly string[] =>
   offeredScopes(chosen).filter((scope) => caseScopeOf(scope) !== caseScopes.risky);
 

@@ -72,9 +72,7 @@ export async function saidAddress(
   return person.ask(initMessages.addressOf);
 }
 
-/**
- * Returns the settings of the server, completed with the person's answers. @throws UsageError if a setting is missing
- */
+/** Returns the settings with the person's answers. @throws UsageError if one is missing */
 export async function chosenSettings(
   config: Config,
   person: Terminal | undefined,

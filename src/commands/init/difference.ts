@@ -1,6 +1,5 @@
 const around = 2;
 
-/** Returns the lines that differ between two versions of a file, with their context, for a person. */
 export function difference(before: string, after: string): string {
   const [old, fresh] = [linesOf(before), linesOf(after)];
   const same = common(old, fresh, (lines, index) => lines[index]);
@@ -24,10 +23,7 @@ export function difference(before: string, after: string): string {
     .join('\n');
 }
 
-/**
- * Masks the values in existing lines, because other entries may contain tokens. Values that the change adds stay
- * visible.
- */
+/** Masks values in existing lines, because other entries may contain tokens. */
 function withoutValues(line: string, before: string, after: string): string {
   const isAdded = (value: string) => timesIn(after, value) > timesIn(before, value);
   const quotedHidden = line.replace(/(["'])(?:\\.|(?!\1).)*\1(\s*[:=])?/g, (text, _quote, isKey) =>

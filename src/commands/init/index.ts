@@ -54,10 +54,7 @@ async function add(context: CommandContext, machine: Machine, person: Terminal |
   return way.trouble === undefined ? exitCode(outcomes) : 1;
 }
 
-/**
- * Prepares a server that assistants start, and tries it before anything is changed. @throws UsageError if it does not
- * start
- */
+/** Tries a server that assistants start, before changes. @throws UsageError if it does not start */
 async function startedHere(
   { flags, environment, language, ...context }: CommandContext,
   machine: Machine,
@@ -82,10 +79,7 @@ async function startedHere(
   }
 }
 
-/**
- * Adds the language to the settings. The assistant starts the server with its own variables, which do not include the
- * language of the machine's user.
- */
+/** Adds the language, because an assistant's variables do not include that of the user. */
 const speaking = (language: Language, config: Config): Config =>
   language === settings.answers.language.default
     ? config
@@ -150,7 +144,6 @@ async function chosenOneByOne(placed: readonly Placed[], person: Terminal): Prom
   return chosen;
 }
 
-/** Returns the texts of all readable configurations. */
 function textsOf(machine: Machine): string[] {
   return placeAll(machine).flatMap(({ path }) => {
     try {

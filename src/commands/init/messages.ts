@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Messages and questions of `casebridge init`. */
 export const initMessages = {
   noneFound: {
     en: 'No assistant was found on this machine. casebridge knows {known}. Start a newly installed assistant once.',

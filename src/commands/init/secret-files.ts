@@ -41,10 +41,7 @@ const fileNames = allSettings.filter(({ secret }) => secret).map(({ env }) => fi
 
 const ownFolder = (machine: Machine) => join(settingsFolder(machine), 'casebridge');
 
-/**
- * Writes files that only their user can read. On Windows, the permissions of the folder protect them. @throws
- * UsageError if a file cannot be written
- */
+/** Writes files that only their user can read. On Windows, the folder protects them. @throws UsageError */
 export function writeSecrets(files: readonly SecretFile[]): void {
   for (const { path, text } of files) {
     try {

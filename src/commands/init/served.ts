@@ -19,7 +19,6 @@ const maxBytes = 4 * 1024 * 1024;
 
 /** Result of contacting a server without signing in. */
 export interface Greeting {
-  /** Authentication that the server requires. */
   readonly callers: 'nobody is asked' | 'sign-in' | 'token';
   /** `callers` as a sentence for the person. */
   readonly said: Worded;
@@ -167,7 +166,6 @@ function reasonOf({ name, message, cause }: Error): Worded {
 /** The package `mcp-remote`, in the version that was tested. */
 export const remoteBridge = { name: 'mcp-remote', version: '0.15.1' };
 
-/** Returns how assistants connect to the server. */
 export function servedAt(url: URL, { callers }: Greeting, machine: Machine): Served {
   const { href } = url;
   return {

@@ -76,10 +76,7 @@ interface Answer {
   readonly result?: { readonly tools?: readonly unknown[] };
 }
 
-/**
- * Runs `casebridge doctor` with the same command and variables.
- * @returns the first problem of the connection or sign-in; undefined if there is none
- */
+/** Runs `casebridge doctor`, and returns the first problem; undefined if there is none. */
 export async function troubleOf(
   { command, args, env }: Launch,
   environment: Environment,

@@ -3,9 +3,7 @@ import { learner } from '../../catalogue.ts';
 import type { LearnThreadReply, LearnThreadRequest } from '../../deployment/reading/learn-apart.ts';
 import { learnFrom } from '../../deployment/reading/learn-from.ts';
 
-/**
- * Learns from one reference and exits. Runs in a worker thread, because documents may be large and matching takes time.
- */
+/** Learns from one reference and exits. This runs in a thread, because matching takes time. */
 const say = (said: LearnThreadReply) => parentPort?.postMessage(said);
 let take: ((file: Uint8Array | undefined) => void) | undefined;
 

@@ -77,7 +77,6 @@ export const accessSettings = {
   }),
 } as const satisfies Record<string, Setting>;
 
-/** OAuth clients with which users may sign in. */
 export interface SignInClients {
   /** Hosts that may publish client ID metadata documents, with the port if it is not the default one. */
   readonly documentHosts: readonly string[];

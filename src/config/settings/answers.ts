@@ -3,7 +3,6 @@ import { languages } from '../../contract/language.ts';
 import { valueFaults } from '../messages.ts';
 import { oneOf, type Setting, setting, timeZoneName, whole, wrong } from '../setting.ts';
 
-/** Settings for the language, time zone and length of answers. */
 export const answerSettings = {
   language: setting({
     name: 'language',

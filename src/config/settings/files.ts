@@ -1,6 +1,5 @@
 import { type Setting, setting, text, whole } from '../setting.ts';
 
-/** Settings for files on a single user's machine. */
 export const fileSettings = {
   exchangeDir: setting({
     name: 'exchange-dir',

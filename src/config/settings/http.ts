@@ -32,7 +32,6 @@ const shownLimits = Object.entries(limits)
   .map(([name, value]) => `${name}=${value}`)
   .join(',');
 
-/** Settings of the HTTP server. */
 export const httpSettings = {
   host: setting({
     name: 'host',

@@ -1,7 +1,6 @@
 import { logLevels } from '../../contract/log-level.ts';
 import { oneOf, type Setting, setting, text } from '../setting.ts';
 
-/** Settings for the log and the audit log. */
 export const logSettings = {
   auditFile: setting({
     name: 'audit-file',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { address, common, type Setting, setting, switchedOn, text, whole } from '../setting.ts';
 
-/** Settings for the connection to the service. */
 export const serviceSettings = {
   url: setting({
     name: 'url',

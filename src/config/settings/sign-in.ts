@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { valueFaults } from '../messages.ts';
 import { apiPath, type Setting, secret, setting, switchedOn, text, wrong } from '../setting.ts';
 
-/** Settings with which casebridge signs in to the service. */
 export const signInSettings = {
   login: setting({
     name: 'login',

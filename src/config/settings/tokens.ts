@@ -3,7 +3,6 @@ import { wireDefaults } from '../../api/tokens/token-wire.ts';
 import { valueFaults } from '../messages.ts';
 import { type Setting, setting, switchedOn, wrong } from '../setting.ts';
 
-/** Settings for the service's tokens. */
 export const tokenSettings = {
   tokenHeader: setting({
     name: 'token-header',

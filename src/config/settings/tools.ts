@@ -7,7 +7,6 @@ import { parseChanges, surfaces, wordsOf } from '../../mcp/tools/tool-selection.
 import { valueFaults } from '../messages.ts';
 import { oneOf, type Setting, setting, switchedOn, whole, wrong } from '../setting.ts';
 
-/** Settings for the tools that assistants can use, and for confirmations. */
 export const toolSettings = {
   readOnly: setting({
     name: 'read-only',

@@ -1,9 +1,6 @@
 import { common, type Setting, setting, switchedOn, text } from '../setting.ts';
 
-/**
- * OpenTelemetry's own variables. As its specification requires, an invalid value is logged and the server starts
- * anyway.
- */
+/** OpenTelemetry's own variables. Its specification lets a server start with an invalid value. */
 export const tracingSettings = {
   endpoint: common({
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -3,7 +3,6 @@ import type { AnyOperationClient } from '../operations/operation-client.ts';
 
 /** Users whose absences are of interest, such as those who are assigned work, and the period to look at. */
 export interface AssignedUsers {
-  /** Ids of the users. */
   readonly users: readonly string[];
   /** IANA name of the time zone that determines when a day begins. */
   readonly timeZone: string;

@@ -1,8 +1,6 @@
 import type { Language } from '../language.ts';
 
-/** The operator's settings for answers, which every call receives. */
 export interface AnswerSettings {
-  /** Language of messages for people. */
   readonly language: Language;
   /** IANA name of the time zone. If undefined, the time zone of the machine is used. */
   readonly timeZone: string | undefined;
@@ -12,10 +10,7 @@ export interface AnswerSettings {
   readonly link: string | undefined;
   /** Maximum tokens of one answer. 0: answers are not shortened. */
   readonly answerTokens: number;
-  /**
-   * Maximum number of rows that casebridge reads from a list and compares itself, if the service cannot search that
-   * list.
-   */
+  /** Maximum number of rows that casebridge compares itself if the service cannot search. */
   readonly lookThrough: number;
   /** Maximum number of requests for one query over records. */
   readonly queryRequests: number;

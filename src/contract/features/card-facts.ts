@@ -87,7 +87,6 @@ export interface WorkloadFacts {
   readonly overdue?: number | undefined;
 }
 
-/** A page of a document, or a passage found in it. */
 export interface PageFacts {
   readonly number: number;
   /** Displayed page number. `2 (1/3)` if the page is split into parts. */
@@ -116,14 +115,12 @@ export interface DocumentFacts {
   /** Numbers of the pages that the answer contains as pictures. */
   readonly pictures: readonly number[];
   readonly pages: readonly PageFacts[];
-  /** Day of the answer. */
   readonly today?: string | undefined;
   /** Search words, and the number of passages that contain them. */
   readonly find?: string | undefined;
   readonly found?: number | undefined;
 }
 
-/** Outcome of one row of an executed plan. */
 export interface RowOutcomeFacts {
   readonly row: number;
   /**

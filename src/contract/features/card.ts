@@ -1,13 +1,9 @@
 import type { Language, Worded } from '../language.ts';
 
-/**
- * Names of the cards: pages that a client may show next to an answer (MCP Apps). This file is the contract between the
- * server and the cards.
- */
+/** Names of the cards (MCP Apps). This file is the contract between the server and the cards. */
 export const cardNames = ['question', 'case', 'week', 'workload', 'timeline', 'document'] as const;
 export type CardName = (typeof cardNames)[number];
 
-/** One line of a confirmation: a label and its value. */
 export interface QuestionRow {
   readonly label: string;
   readonly value: string;
@@ -40,7 +36,6 @@ export interface AnswerWords {
   readonly kept: string;
 }
 
-/** Type of the record that a confirmation is about. */
 export type SubjectKind = 'task' | 'event' | 'case' | 'document' | 'person';
 
 /** Parts of a confirmation. Every entry is one line, so that no record text can pose as another part. */
@@ -85,10 +80,7 @@ export interface QuestionInCard extends Readonly<Record<Language, Question>> {
   readonly tool: string;
   readonly words: Readonly<Record<Language, AnswerWords>>;
   readonly subject: SubjectKind | undefined;
-  /**
-   * Main risk of the call. `lost`: it deletes data or has administrative effects. `out`: it reaches other people or
-   * systems.
-   */
+  /** Main risk of the call. `lost`: lost data or administrative effects. `out`: reaches others. */
   readonly risk: 'lost' | 'out' | 'none';
   /** Expiry of the confirmation, in ISO 8601. */
   readonly until: string;

@@ -11,7 +11,6 @@ interface OpenWorkAsked {
   readonly caseId: string;
   /** IANA name of the time zone that determines when a day begins. */
   readonly timeZone: string;
-  /** Statuses that the operator declared final. */
   readonly finalStatuses: readonly string[];
 }
 

@@ -1,17 +1,14 @@
 import type { Language } from '../language.ts';
 import type { ShapeName } from '../records/answer-fields.ts';
+import type { Row } from '../records/row.ts';
 import type { QuestionRow } from './card.ts';
-
-type Open = Readonly<Record<string, unknown>>;
 
 /** A change as the caller requested it. */
 export interface ChangeGiven {
-  /** Name of the operation. */
   readonly tool: string;
-  readonly arguments: Open;
+  readonly arguments: Row;
 }
 
-/** A field of a record before and after a change. */
 export interface FieldChange {
   readonly field: string;
   /** Undefined if the record does not contain the field, or if the field is empty. */
@@ -39,7 +36,6 @@ export interface ChangeForPeople {
   readonly cards: Readonly<Record<Language, QuestionRow>>;
 }
 
-/** Formats a date-time for users. */
 export type MomentFormat = (moment: string) => string;
 
 /** A planned change in words, in the language of the server. */
@@ -60,7 +56,6 @@ export interface ChangeInWords {
   readonly absences?: readonly string[];
 }
 
-/** How a planned change is described. */
 export interface DraftWording {
   /** Origin of the change, shown to the person who confirms it. */
   readonly source?: Readonly<Record<Language, string>> | undefined;
@@ -74,12 +69,12 @@ export interface DraftedChange {
   /** Digest of the request alone, without the record's state. */
   readonly requestDigest: string;
   /** The arguments with names replaced by ids. */
-  readonly args: Open;
+  readonly args: Row;
   /** Key of the record that the change affects. Undefined if it affects no existing record. */
   readonly record: string | undefined;
   readonly recordName: string | undefined;
   /** The record's current values, by argument name. Values that no argument can write are omitted. */
-  readonly present: Open;
+  readonly present: Row;
   readonly fields: readonly FieldChange[];
   readonly dates: readonly NewDate[];
   readonly loses: readonly FieldChange[];
@@ -111,7 +106,6 @@ export interface DraftedChange {
   readonly forPeople: ChangeForPeople;
 }
 
-/** Reason why a change cannot be executed. */
 export interface ChangeRefused {
   readonly code: string;
   readonly reason: string;
@@ -123,17 +117,15 @@ export interface ChangeRefused {
 
 /** Change that undoes another one. It is made only if the record has not changed since. */
 export interface UndoChange extends ChangeGiven {
-  /** Read operation that returns the record. */
   readonly read: ChangeGiven;
   /**
    * Result of that read after the original change: the values of fields, or the state of the whole record under `*`.
    */
-  readonly expected: Open;
+  readonly expected: Row;
   /** Fields whose previous values the operation cannot write back. */
   readonly unwritable: readonly string[];
 }
 
-/** Outcome of a change that was attempted. */
 export type ChangeOutcome =
   | {
       /**
@@ -151,7 +143,6 @@ export type ChangeOutcome =
   | ({ readonly state: 'refused' | 'changed meanwhile' } & ChangeRefused)
   | { readonly state: 'unknown'; readonly code: string; readonly reason: string };
 
-/** Conditions for executing a planned change. */
 export interface ChangeTerms {
   readonly digest: string;
   /**
@@ -185,20 +176,11 @@ export interface PlannedChanges {
   carryOut(change: ChangeGiven, terms: ChangeTerms): Promise<ChangeOutcome>;
   /** For a change whose response was lost, reads the record to find out whether the change was executed. */
   lookUp(change: ChangeGiven): Promise<ChangeOutcome>;
-  /**
-   * Returns the fields that differ from the record's state after the original change. Returns an empty list if none do.
-   * @throws the same errors as an operation client
-   */
+  /** Returns the fields that differ from the state after the original change. */
   changedSince(undo: UndoChange): Promise<readonly FieldChange[]>;
-  /**
-   * Returns the argument that identifies the record of an operation. Returns undefined if no argument or more than one
-   * does, and a refusal if there is no such operation.
-   */
+  /** Returns the argument with the record's id, if it is only one, or a refusal. */
   recordArgument(tool: string): Promise<string | ChangeRefused | undefined>;
-  /**
-   * Returns whether an operation creates a record, if the operation has this body argument. Otherwise returns
-   * undefined.
-   */
+  /** Returns whether the operation creates a record, if it has this body argument. */
   takes(tool: string, argument: string): Promise<{ readonly isNew: boolean } | undefined>;
   readonly kept: CallerStore;
   /** How long previous values are stored for an undo, in milliseconds. 0: they are not stored. */
@@ -214,14 +196,12 @@ export interface PlanRowForPeople extends ChangeForPeople {
   readonly isAsked: boolean;
 }
 
-/** A plan that a person must confirm. */
 export interface PlanProposal {
   readonly rows: readonly PlanRowForPeople[];
   /** Data that the confirmation is bound to, as JSON. */
   readonly basis: unknown;
 }
 
-/** Confirmation of a plan by a person. */
 export interface PlanAgreement {
   readonly by: 'confirmed' | 'confirmed in a card';
   /** Numbers of the rows that the person excluded. */

@@ -8,7 +8,6 @@ export interface PromptArgument {
   readonly suggests?: Suggested;
 }
 
-/** Title, description and instructions of a prompt, in one language. */
 export interface PromptWords {
   readonly title: string;
   readonly description: string;

@@ -22,7 +22,6 @@ export type ResourceContent =
       readonly notes?: readonly Note[];
     };
 
-/** An MCP resource. */
 export interface Resource {
   /** Name by which client programs know the resource. */
   readonly name: string;
@@ -36,7 +35,6 @@ export interface Resource {
   readonly mimeType: 'application/json' | 'text/plain' | 'text/markdown';
   /** True if the resource is missing from lists. A client must then already know its address. */
   readonly isUnlisted?: boolean;
-  /** Completions for the placeholder's value. */
   readonly suggests?: Suggested | readonly string[];
   /**
    * Reads the resource.
@@ -55,14 +53,10 @@ export interface Resource {
 export interface ResourceDefinition extends Omit<Resource, 'read'> {
   readonly from:
     | { readonly list: OperationFor<Readonly<Record<never, never>>> }
-    /**
-     * A record found by name. With `holdsText`, the content also includes the text of the record's file, if there is
-     * one.
-     */
+    /** A record found by name. `holdsText`: the content includes the text of the record's file. */
     | { readonly kind: RecordKind; readonly record: RecordReader; readonly holdsText?: true }
     /** Values in a record that users choose from. */
     | { readonly kind: RecordKind; readonly values: RecordReader }
-    /** The answer of a workflow. */
     | { readonly workflow: 'case_brief'; readonly argument: 'case' };
 }
 

@@ -1,6 +1,5 @@
 import type { Worded } from '../language.ts';
 
-/** Title, description and instructions of a skill, in one language. */
 export interface SkillWords {
   readonly title: string;
   /** Purpose of the skill, and when to use it. Assistants see only this text until they read the skill. */

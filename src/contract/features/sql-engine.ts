@@ -1,10 +1,8 @@
-/** Value of a table cell. */
 export type SqlValue = string | number | null;
 
 /** Affinity of a column (SQLite, "Datatypes", section 3.1): text, numeric, or none. */
 export type SqlType = 'TEXT' | 'NUMERIC' | '';
 
-/** Meaning of the values of a column. */
 export type SqlKind = 'text' | 'number' | 'flag' | 'day' | 'moment' | 'due' | 'name' | 'id' | 'any';
 
 export interface SqlColumn {
@@ -16,10 +14,7 @@ export interface SqlColumn {
 /** Tables by name. */
 export type SqlSchema = Readonly<Record<string, readonly SqlColumn[]>>;
 
-/**
- * Columns that a statement reads, by table. If the schema lacks a name in the statement, contains the first such name
- * instead.
- */
+/** Columns that a statement reads, by table; or the first name that the schema lacks. */
 export type SqlAnalysis =
   | { readonly reads: Readonly<Record<string, readonly string[]>>; readonly unknown?: undefined }
   | {
@@ -53,12 +48,8 @@ export interface SqlNarrowing extends SqlRun {
 
 /** Rows that a statement may use. */
 export interface SqlNarrowed {
-  /** Values of the identifying column. */
   readonly values: readonly SqlValue[];
-  /**
-   * Columns on which the selection depends, by table. If the value of one of them is unknown in a row, it is undecided
-   * whether the row is selected.
-   */
+  /** Columns that the selection needs, by table. A row with an unknown value is undecided. */
   readonly used: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -78,9 +69,7 @@ export interface ComparedText {
 
 /** Warnings about the statement, for the reader of its result. */
 export interface SqlHints {
-  /**
-   * Date-time columns that the statement compares with a date. Such a comparison may exclude the remainder of that day.
-   */
+  /** Date-time columns compared with a date, which may exclude the remainder of that day. */
   readonly wholeDays: readonly string[];
   /** ORDER BY terms that sort text by character codes instead of alphabetically. */
   readonly byCodes: readonly string[];
@@ -102,14 +91,9 @@ export interface SqlResult {
  * all callers together.
  */
 export interface SqlEngine {
-  /**
-   * Returns the tables and columns that the statement reads. @throws InvalidArgumentsError if it is not a single SELECT
-   */
+  /** Returns the tables and columns. @throws InvalidArgumentsError if it is not a single SELECT */
   analyse(sql: string, schema: SqlSchema, signal: AbortSignal | undefined): Promise<SqlAnalysis>;
-  /**
-   * Runs the statement.
-   * @throws InvalidArgumentsError if the statement fails or exceeds a limit; the abort reason if the signal is aborted
-   */
+  /** Runs the statement. @throws InvalidArgumentsError if it fails or exceeds a limit */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;
   /**
    * Returns the rows of a table that can affect the result, judged by the conditions on columns whose values are

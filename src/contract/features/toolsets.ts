@@ -9,7 +9,6 @@ export interface Arrangement {
   readonly unsupported: readonly Unsupported[];
 }
 
-/** A request that no operation of the service fulfils. */
 export interface Unsupported {
   /** Groups of words, separated by spaces. A request matches if it contains at least one word from every group. */
   readonly groups: readonly string[];
@@ -26,6 +25,5 @@ export interface Unsupported {
 export interface SearchWords {
   /** Synonym groups of nouns, separated by commas. */
   readonly things: readonly string[];
-  /** Synonym groups of verbs. */
   readonly acts: readonly string[];
 }

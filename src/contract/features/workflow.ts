@@ -18,7 +18,6 @@ export interface WorkflowContext {
   readonly timeZone: string;
   /** True if the caller configured the time zone. Then only an argument of the call overrides it. */
   readonly isOwnTimeZone: boolean;
-  /** Language of the answer. */
   readonly language: Language;
   readonly server: { readonly name: string; readonly version: string };
   /** Operation classes that assistants may use (`allow`), and those that a person must confirm (`confirm`). */
@@ -41,9 +40,7 @@ export interface WorkflowContext {
   readonly changes?: PlannedChanges | undefined;
   /** Confirmation that a person gave. Undefined if no person was asked. */
   readonly agreement?: PlanAgreement | undefined;
-  /**
-   * Reports progress to the client: steps done, and their total. Does nothing if the client did not request progress.
-   */
+  /** Reports steps done and their total, if the client requested progress. */
   readonly progress: (done: number, of?: number) => void;
 }
 
@@ -60,7 +57,6 @@ export interface WorkflowAnswer<Data = unknown> {
   readonly notes?: readonly Note[];
   /** Additional facts that only a card shows. */
   readonly facts?: CardFacts;
-  /** Images that follow the text. */
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
   /** True if a part of the request failed or was skipped. The result is then marked as an error. */
   readonly isIncomplete?: boolean;
@@ -72,7 +68,6 @@ export interface WorkflowAnswer<Data = unknown> {
 export interface Workflow {
   readonly name: string;
   readonly title: string;
-  /** Title in Russian. */
   readonly titleRu: string;
   readonly search?: ToolSearchWords;
   readonly description: string;
@@ -80,10 +75,7 @@ export interface Workflow {
   readonly risk?: Risk;
   /** True if the planned changes decide whether a person must confirm the call. Otherwise the tool's class decides. */
   readonly asksItself?: true;
-  /**
-   * Arguments whose values are too long for a confirmation. The confirmation shows the start, length and SHA-256 of
-   * such a value, as for a file.
-   */
+  /** Arguments with long values. A confirmation shows their start, length and SHA-256. */
   readonly abridged?: readonly string[];
   /** Card that shows this workflow's answers in clients with MCP Apps. */
   readonly card?: CardName;

@@ -6,7 +6,6 @@ export interface ReadOf {
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** How to read the record that an operation changes. */
 export interface TargetRead extends ReadOf {
   /**
    * Field values of the record for which the service refuses the operation with 409 (API description). If the record
@@ -15,13 +14,10 @@ export interface TargetRead extends ReadOf {
   readonly hinderedBy?: Readonly<Record<string, string>>;
   /** Set for an operation that accepts only some types of records, such as cases. */
   readonly ofTypes?: RecordTypes;
-  /**
-   * True if the arguments may lead to another record. A read that fails with 400 or 404 then does not refuse the call.
-   */
+  /** True if the arguments may lead to another record. A 400 or 404 then refuses nothing. */
   readonly isPresumed?: true;
 }
 
-/** Types of the records that an operation accepts. */
 export interface RecordTypes {
   /** Field of the record that refers to its type. */
   readonly at: string;
@@ -53,10 +49,7 @@ export interface ReplacedList {
 export interface Losses {
   /** Fields whose current values every call deletes. */
   readonly always?: readonly string[];
-  /**
-   * Arguments that replace a group of values. The service clears, or may clear, each value in the group that a call
-   * omits.
-   */
+  /** Arguments that replace a group. The service may clear each value that a call omits. */
   readonly whole?: readonly string[];
   /**
    * Argument that names the list entries to protect. If a call omits it, the service deletes all entries that match the
@@ -76,10 +69,7 @@ export interface Losses {
   readonly card?: { readonly argument: string; readonly tool: string; readonly type: string };
 }
 
-/**
- * Expected state of the record after a change. By default, the record contains the values of the request body, under
- * the same names or as references.
- */
+/** State of the record after a change. Default: the values of the body under the same names. */
 export interface Stores {
   /** Body arguments that only control the change, or that the record does not contain. */
   readonly without?: readonly string[];

@@ -1,6 +1,5 @@
 import type { Operation } from './operation.ts';
 
-/** Part of a request in which a field is sent. */
 export type Place = 'query' | 'body';
 
 /** A request field as the service's reference describes it. */
@@ -9,9 +8,7 @@ export interface TakenField {
   readonly kind: string;
   readonly isList?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
-  /** Accepted values, if the reference lists them. */
   readonly values?: readonly string[] | undefined;
-  /** Fields of an object. Undefined if they are unknown. */
   readonly fields?: TakenFields | undefined;
 }
 

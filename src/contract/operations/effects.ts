@@ -13,10 +13,7 @@ export type Harm = 'read' | 'write' | 'delete';
  */
 export type Repeatability = 'safe' | 'idempotent' | 'none';
 
-/**
- * MCP hints for clients (`ToolAnnotations`). `openWorldHint` is always true, because the service may contain text from
- * third parties.
- */
+/** MCP hints (`ToolAnnotations`). The service may contain text from anybody (`openWorldHint`). */
 interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -26,18 +23,12 @@ interface Hints {
 }
 
 interface Effect {
-  /**
-   * Class of an operation without risk. An action without risk changes only the caller's own view, for example by
-   * unpacking files.
-   */
+  /** Class of an operation without risk. Such an action changes only the caller's own view. */
   readonly class: OperationClass;
   /** True if a risk replaces this class. Otherwise the risk's class is added to it. */
   readonly isRiskAlone?: true;
   readonly harm: Harm;
-  /**
-   * `idempotent` for PUT and DELETE, because they replace or remove data. Other changes are retried only if the service
-   * never received the request.
-   */
+  /** `idempotent` for PUT and DELETE, because they replace or remove data. */
   readonly repeat: Repeatability;
   readonly hints: Hints;
 }
@@ -69,9 +60,7 @@ export const effects: Readonly<Record<Access, Effect>> = {
   action: { class: 'update', isRiskAlone: true, harm: 'write', repeat: 'none', hints: changes },
 };
 
-/**
- * Kinds of calls. Each kind has its own rate limit: reads; changes; and deletions, outbound and administrative calls.
- */
+/** Kinds of calls, each with its own rate limit. `risky`: deletions, outbound, administrative. */
 export const rates = ['reads', 'writes', 'risky'] as const;
 export type Rate = (typeof rates)[number];
 
@@ -93,9 +82,6 @@ export const caseScopes = {
 } as const satisfies Record<Rate, string>;
 export type CaseScope = (typeof caseScopes)[Rate];
 
-/**
- * Returns the scope that a name in a token refers to. Issuers may add a prefix, such as `api://cases/cases:read`.
- * Returns undefined for a foreign scope.
- */
+/** Returns the scope in a token's name, which issuers may prefix (`api://cases/cases:read`). */
 export const caseScopeOf = (name: string): CaseScope | undefined =>
   Object.values(caseScopes).find((scope) => name === scope || name.endsWith(`/${scope}`));

@@ -12,16 +12,12 @@ export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, presumedFields, { presumed: true });
 }
 
-/** Checks whether the field is marked as presumed. */
 export const isPresumed = (schema: z.ZodType): boolean => registered(presumedFields, schema) !== undefined;
 
 const wholeNumbers = z.registry<{ readonly wholeNumber: true }>();
 const largest = 2n ** 63n - 1n;
 
-/**
- * Returns a schema for an int64 of the API. The value is a string of digits, because JavaScript and many clients are
- * exact only up to 15 digits.
- */
+/** Returns a schema for an int64, as digits, because many clients are exact only up to 15. */
 export const int64 = () =>
   z
     .string()
@@ -39,7 +35,6 @@ export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema 
   return marked(schema, perhapsMoments, { perhapsMoment: true });
 }
 
-/** Checks whether the field is marked by `perhapsMoment`. */
 export const isPerhapsMoment = (schema: z.ZodType): boolean =>
   registered(perhapsMoments, schema) !== undefined;
 
@@ -83,10 +78,7 @@ export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Ow
 /** Name of the argument for API fields that lack a separate argument. Its content is merged into the request body. */
 export const moreArgument = 'more';
 
-/**
- * Name of casebridge's own argument that lists the entries which a call may delete from a list. It is not sent to the
- * service.
- */
+/** casebridge's own argument with the entries that a call may delete from a list. */
 export const dropArgument = 'drop';
 export const drop = z
   .array(z.string().min(1).max(400))

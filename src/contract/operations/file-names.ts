@@ -1,7 +1,6 @@
 /** Device names of Windows, with any extension. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 
-/** Checks whether Windows reads the name as a device. */
 export const isDeviceName = (name: string): boolean => device.test(name.trimStart());
 
 /** Characters that are invisible on a screen, and dots. U+2800 is a Braille pattern without dots. */

@@ -15,7 +15,6 @@ export interface Identity {
 export const calledBy = ({ login, email, id, name }: Identity): string | undefined =>
   login ?? email ?? id ?? name;
 
-/** Result of an operation. */
 export interface OperationResponse {
   /** The service's JSON, unchanged. Empty if the response is a file. */
   readonly text: string;
@@ -28,7 +27,6 @@ export interface OperationResponse {
   readonly held?: Held | undefined;
 }
 
-/** Options for reading an answer. */
 export interface AnswerReading {
   /** Filters that the code which uses this client checks itself: rows that do not match stay, and no note is added. */
   readonly compares?: readonly string[];
@@ -38,10 +36,7 @@ export interface AnswerReading {
   readonly asksAgain?: boolean;
   /** If true, the body keeps the service's names and types, because the using code sends parts of it back. */
   readonly isAsItCame?: boolean;
-  /**
-   * Maximum size of a file response. If set, the longer timeout for files also applies. Default: the limits for any
-   * response.
-   */
+  /** Maximum size of a file response, which also gets the longer timeout for files. */
   readonly fileBytes?: number;
 }
 
@@ -52,10 +47,7 @@ export interface AnswerReading {
 export interface OperationArguments extends Record<never, never> {}
 export type OperationName = keyof OperationArguments;
 
-/**
- * Operations that accept an argument. Operations without arguments have an index signature that accepts every name, so
- * they are excluded.
- */
+/** Operations that accept an argument. An index signature would accept every name. */
 export type OperationTaking<Argument extends string> = {
   [Name in OperationName]: Argument extends keyof OperationArguments[Name]
     ? string extends keyof OperationArguments[Name]
@@ -63,12 +55,10 @@ export type OperationTaking<Argument extends string> = {
       : Name
     : never;
 }[OperationName];
-/** Names of the operations that can be called with these arguments. */
 export type OperationFor<Args> = {
   [Name in OperationName]: Args extends OperationArguments[Name] ? Name : never;
 }[OperationName];
 
-/** An operation name with its arguments. */
 export type OperationCall<Name extends OperationName> = readonly [
   operation: Name,
   args: OperationArguments[Name],
@@ -76,10 +66,7 @@ export type OperationCall<Name extends OperationName> = readonly [
 
 /** A caller's cache for data that rarely changes. */
 export interface RecordCache {
-  /**
-   * Returns the cached value. If there is none, reads the value and caches it.
-   * @param lifetimeMs Default: 5 minutes
-   */
+  /** Returns the cached value, or reads and caches it. @param lifetimeMs Default: 5 minutes */
   remember<T extends object>(key: string, read: () => Promise<T>, lifetimeMs?: number): Promise<T>;
   /** Returns the cached value, or undefined. Never reads from the service. */
   recall<T extends object>(key: string): T | undefined;
@@ -113,14 +100,10 @@ export interface PagingHabits {
 
 /** Properties of a client that do not depend on the operation: the caller, the caller's data, and the abort signal. */
 interface ClientOf {
-  /** Owner key for the caller's cached data. */
   readonly principalId: string;
   readonly cache: RecordCache;
   readonly paging: PagingHabits;
-  /**
-   * Resolves the user on first use. @throws one of the errors in `src/contract/errors.ts` if the user cannot be
-   * resolved at the moment
-   */
+  /** Resolves the user on first use. @throws one of the errors in `src/contract/errors.ts` */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
   /** Maximum number of rows that casebridge reads from a list and compares itself, if the service cannot filter it. */

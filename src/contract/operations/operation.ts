@@ -5,10 +5,7 @@ import type { RowChecks } from './row-check.ts';
 /** Effect of an operation on the service's data. It determines MCP hints, read-only mode and retries. */
 export type Access = 'read' | 'create' | 'update' | 'delete' | 'action';
 
-/**
- * Additional danger of an operation. `outbound`: it reaches other people or systems. `admin`: it changes permissions or
- * other administrative data.
- */
+/** Additional danger. `outbound`: reaches others. `admin`: changes permissions and the like. */
 export type Risk = 'outbound' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,10 +28,7 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
-/**
- * Additional search words for a tool. Their inflection does not matter, and they may be in either language. The words
- * in the tool's name and title always count.
- */
+/** Search words besides name and title, in either language and any inflection. */
 export interface ToolSearchWords {
   /** Words, separated by commas. */
   readonly words?: string;
@@ -56,7 +50,6 @@ interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
   readonly title: string;
-  /** Title in Russian. */
   readonly titleRu: string;
   readonly search?: ToolSearchWords;
   readonly access: Access;
@@ -79,12 +72,8 @@ interface Definition {
   readonly pathWord?: string;
   /** For a list: how a returned row shows that the service applied a filter. */
   readonly rows?: RowChecks;
-  /**
-   * True for a frequently used list. Its description then tells assistants that they can choose columns, order and row
-   * count.
-   */
+  /** True for a frequent list. Its description says that columns, order and count can be chosen. */
   readonly columns?: true;
-  /** True if the service requires no token. */
   readonly anonymous?: true;
   /** Default: `http`. */
   readonly handler?: Exclude<Handler, 'http'>;
@@ -124,9 +113,7 @@ interface Definition {
     readonly template: string;
     readonly next: { readonly tool: string; readonly id: string; readonly fields: readonly string[] };
   };
-  /**
-   * Operation that undoes the change. Its arguments come from the original call, or from the id of the created record.
-   */
+  /** Operation that undoes the change, with the original arguments or the created id. */
   readonly undoneBy?: { readonly tool: string; readonly args: Readonly<Record<string, string>> };
   /** Read tool that shows whether the change was executed, for a change whose response was lost. */
   readonly verifiedBy?: string;
@@ -212,15 +199,12 @@ export type ToolDefinition = Pick<
 export interface Area {
   readonly id: string;
   readonly title: string;
-  /** Search words that apply to all tools of the area. */
   readonly search: string;
   readonly operations: readonly Operation[];
 }
 
-/** Type of a request part without arguments. */
 type None = Readonly<Record<never, never>>;
 
-/** An operation whose type contains its name and arguments. */
 export interface TypedOperation<
   Name extends string,
   Params extends Fields,
@@ -233,22 +217,17 @@ export interface TypedOperation<
   readonly body?: Body;
 }
 
-/** Arguments of each operation, by operation name. */
 export type ArgumentsByName<Some extends Operation> = {
   [One in Some as One['name']]: One extends TypedOperation<string, infer Params, infer Query, infer Body>
     ? Unchanged<z.input<z.ZodObject<Params & Query & Body, z.core.$strict>>>
     : never;
 };
 
-/** Makes arguments read-only at every level. */
 type Unchanged<Value> = Value extends readonly unknown[] | object
   ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
   : Value;
 
-/**
- * Defines an operation. The compiler requires exactly the path parameters in the literal `route`, and reports a
- * missing, misspelt or extra one at its own line.
- */
+/** Defines an operation. The compiler requires exactly the path parameters of `route`. */
 export function operation<
   const Name extends string,
   const Route extends Method | `${Method} /${string}`,

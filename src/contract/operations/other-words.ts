@@ -11,10 +11,7 @@ const plain = (name: string) => name.toLowerCase().replace(/[\s_.-]+/g, '');
 export const alsoCalled = <Schema extends z.ZodType>(schema: Schema, ...names: readonly string[]): Schema =>
   marked(schema, otherNames, { names: names.map(plain) });
 
-/**
- * Adds further words by which the values of an enumeration are accepted, in lower case. They do not appear in the
- * published schema.
- */
+/** Adds words, in lower case, that an enumeration accepts but does not publish. */
 export const alsoSaid = <Value extends Readonly<Record<string, string>>>(
   schema: z.ZodEnum<Value>,
   values: Readonly<Record<string, Value[keyof Value]>>,

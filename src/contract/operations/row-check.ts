@@ -26,18 +26,12 @@ export type RowCheck =
       readonly of: readonly string[];
       readonly values: Readonly<Record<string, readonly string[]>>;
     }
-  /**
-   * Some field of the row contains the requested words. A row without them may still match, through data that lists do
-   * not return.
-   */
+  /** Some field contains the words. Other rows may still match through data outside the list. */
   | { readonly is: 'mentions'; readonly why: Worded }
   /** The row matches every requested field filter. A field filter has `FieldTag`, and values or a range. */
   | {
       readonly is: 'fieldFilters';
-      /**
-       * Paths of these fields in rows, by tag. A row may also contain a member named like the tag, or entries in
-       * `Fields`.
-       */
+      /** Paths in rows, by tag. A row may also have a member named like the tag, or `Fields`. */
       readonly tags: Readonly<Record<string, readonly string[]>>;
     }
   /**
@@ -48,12 +42,10 @@ export type RowCheck =
   /** No row contains the field that the filter applies to. */
   | { readonly is: 'unchecked'; readonly why: Worded };
 
-/** Row checks, by filter argument. */
 export type RowChecks = Readonly<Record<string, RowCheck>>;
 
 /** Result of comparing the returned rows with the filters of a call. */
 export interface Held {
-  /** Number of returned rows. */
   readonly rows: number;
   /** Filters that the service did not apply: at least one returned row cannot match. */
   readonly ignored: readonly string[];
@@ -77,9 +69,7 @@ export interface Unsure {
   readonly why: Worded;
 }
 
-/**
- * Filters that the service is known to apply, because at least one returned row matched. `proof` is one of their keys.
- */
+/** Filters that the service applies, as a returned row has shown. `proof` is one of their keys. */
 export interface VerifiedFilters {
   readonly has: (proof: string) => boolean;
   readonly add: (proof: string) => void;

@@ -1,10 +1,7 @@
 import type { OperationName } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
-/**
- * How the name of a response field is known. `stated`: from the API description. `presumed`: guessed, so deployments
- * may use another name.
- */
+/** How a field name is known. `presumed`: guessed, so deployments may use another one. */
 type Known = 'stated' | 'presumed';
 
 /** A field that contains a record, a list or a map. */
@@ -19,10 +16,7 @@ interface Held {
 
 export type AnswerField = Known | Held;
 
-/**
- * Returns the kind of record that a reference points to.
- * @param type `Type` of the reference. If it is missing or unknown, the first kind is assumed
- */
+/** Returns the kind that a reference points to. Default for an unknown type: the first kind. */
 export function kindReferredTo({ to }: Held, type: string | undefined): RecordKind | undefined {
   if (to === undefined || typeof to === 'string') return to;
   return type !== undefined && Object.hasOwn(to, type) ? to[type] : Object.values(to)[0];
@@ -146,7 +140,6 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
   interval: presumed('Start', 'End'),
 };
 
-/** Type of an operation's result: one record, or a list of records. */
 export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | readonly [ShapeName]>>> = {
   get_object: 'case',
   create_object: 'case',
@@ -185,10 +178,7 @@ export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | reado
   get_non_working_days: 'calendar',
 };
 
-/**
- * Returns the type of record that a read operation returns. All versions of an operation return the same type. Returns
- * undefined if the result is a list or unknown.
- */
+/** Returns the type of record that any version of a read operation returns, if it is known. */
 export function shapeShownBy(tool: string): ShapeName | undefined {
   const shapes: Readonly<Record<string, ShapeName | readonly [ShapeName] | undefined>> = answersOf;
   const shape = shapes[tool] ?? shapes[tool.replace(/_v\d+$/, '')];

@@ -17,8 +17,5 @@ export const answerNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * Fields whose members are named by tags. These names are never converted, because each deployment chooses its own
- * tags.
- */
+/** Fields whose members are tags, which each deployment chooses, so they are not converted. */
 export const taggedFields: ReadonlySet<string> = new Set(['Fields', 'Attributes']);

@@ -19,7 +19,6 @@ const archived = wholeWordsOf('archived, archive, архив, вархиве, а
 const inWork = wholeWordsOf('inwork, active, work, вработе, активный, активное, активная');
 const deleted = wholeWordsOf('deleted, удален, удалена, удалено');
 
-/** A task status with the properties that the service returned. */
 export interface StatusTerm {
   readonly Id?: string | undefined;
   readonly Name?: string | undefined;

@@ -1,3 +1,5 @@
+import { isRow } from './row.ts';
+
 /** Name of the field that contains a page's rows (API description, Conventions). */
 export const listKey = 'Items';
 const isListKey = (key: string) => key.toLowerCase() === listKey.toLowerCase();
@@ -19,7 +21,5 @@ export function placeOfList(body: unknown, isList = isListKey, deepest = 3): rea
   return place && [inside, ...place];
 }
 
-const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
   items.length === 1 ? items[0] : undefined;

@@ -1,7 +1,6 @@
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
-/** A record found by its name. */
 export interface ResolvedRecord {
   readonly id: string;
   /** Display name in the service. Undefined if the caller passed an id, or a link that contains it. */
@@ -22,7 +21,6 @@ export interface NameQuery {
   readonly guess: boolean;
 }
 
-/** Finds records by name. */
 export interface NameResolver {
   /**
    * Finds one record.

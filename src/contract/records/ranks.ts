@@ -54,10 +54,7 @@ export const rankOf = (priority: Term): PriorityRank | undefined => among(ranks,
 export const eventKindOf = (type: Term): EventKind | undefined =>
   among({ hearing: hearings, deadline: deadlines }, type);
 
-/**
- * Returns the kind of a task status. Returns undefined for an unknown status. @param final statuses that the operator
- * declared final
- */
+/** Returns the kind of a status, if known. @param final statuses that the operator declared final */
 export function statusKindOf(status: StatusTerm, final: readonly string[] = []): StatusKind | undefined {
   const isFinal = isEnded(status, final);
   if (isFinal === undefined) return undefined;

@@ -30,28 +30,20 @@ interface SourceIn<List extends OperationName> {
   readonly within?: ArgumentOf<List>;
   /** Dictionary whose values are these records. */
   readonly dictionary?: DictionaryTerm;
-  /**
-   * A list whose rows contain values of that dictionary. It identifies the dictionary if a deployment has renamed it.
-   */
+  /** A list with values of that dictionary. It identifies a dictionary that was renamed. */
   readonly shown?: ShownValues;
   /** Set if the records are in folders. Without a folder, the list may return only the top level. */
   readonly tree?: Tree;
-  /**
-   * Folders in which the records usually are, because the API does not say how to list them. Their names contain one of
-   * the words.
-   */
+  /** Folders that usually contain the records, by words in their names. */
   readonly usuallyIn?: { readonly kind: RecordKind; readonly words: readonly string[] };
   /** Set if the list returns the parents of the records instead of the records. */
   readonly inside?: Inside | undefined;
   /** Template for the identifier of a row. Default: its id. */
   readonly key?: RowTemplate | undefined;
-  /**
-   * True if no operation lists the records directly. The error for an unknown name then shows more existing records.
-   */
+  /** True if no operation lists the records. The error for an unknown name then shows more of them. */
   readonly isUnlisted?: true;
   /** True if rows contain further rows of the same kind in the field `Items`. */
   readonly isNested?: true;
-  /** True if the list is divided into pages. */
   readonly isPaged?: List extends OperationTaking<'PageSize'> ? true : never;
   /** Templates for further names of a row, in addition to `Name`. */
   readonly names?: readonly RowTemplate[] | undefined;
@@ -72,14 +64,11 @@ interface SourceIn<List extends OperationName> {
   readonly many: string;
 }
 
-/** Templates for the parts of a person's name. */
 export interface PersonSource {
   readonly last: RowTemplate;
   readonly first: RowTemplate;
   readonly middle: RowTemplate;
-  /**
-   * Type of the rows that are persons. Rows with a last name are persons regardless of their type. Default: all rows.
-   */
+  /** Type of rows that are persons, besides rows with a last name. Default: all rows. */
   readonly type?: string;
   /** True if the first name alone also names a person, because the list is short and its persons know each other. */
   readonly byFirstName?: true;
@@ -103,16 +92,12 @@ export interface Tree {
   readonly parent: string;
   /** Arguments with which the list returns folders instead of records. */
   readonly folders: Readonly<Record<string, unknown>>;
-  /**
-   * Arguments with which the list returns all folders at once. Default: none, because the records themselves are
-   * folders.
-   */
+  /** Arguments that list all folders at once. Default: none, if the records are folders. */
   readonly all?: Readonly<Record<string, unknown>>;
 }
 
 /** How to find records that are nested in other records. */
 export interface Inside {
-  /** Operation that reads a parent by its id. */
   readonly read: OperationFor<{ readonly id: string }>;
   /**
    * Nested lists on the path from the parent to the records. Each one has the name by which templates refer to the
@@ -126,7 +111,6 @@ type ArgumentOf<List extends OperationName> = keyof OperationArguments[List] & s
 /** Sources of the kinds that can be found by name. Records of other kinds can be found only by id or link. */
 export type RecordSources = Readonly<Partial<Record<RecordKind, RecordSource>>>;
 
-/** The kinds of records, and their sources. */
 export interface RecordKindData {
   readonly kinds: readonly RecordKind[];
   readonly sources: RecordSources;

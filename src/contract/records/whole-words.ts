@@ -1,8 +1,6 @@
 /** This file compares names from a service with sets of known names. Only complete names match, never parts of them. */
 
-/**
- * Normalizes a name to lower-case letters and digits, so that `In progress`, `in_progress` and `InProgress` are equal.
- */
+/** Normalizes a name: `In progress`, `in_progress` and `InProgress` are equal. */
 export const plainWords = (word: string): string =>
   word
     .toLowerCase()
@@ -13,9 +11,6 @@ export const plainWords = (word: string): string =>
 export const wholeWordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.split(/[\s,]+/).filter(Boolean));
 
-/**
- * Checks whether a name is in a set of normalized names. A name may have two parts in two languages: `Выполнена /
- * Done`.
- */
+/** Checks for a name, whose two parts may be in two languages: `Выполнена / Done`. */
 export const isOneOf = (set: ReadonlySet<string>, name: string | undefined): boolean =>
   name?.split(' / ').some((half) => set.has(plainWords(half))) ?? false;

@@ -48,13 +48,9 @@ const shape = z.union([
 
 const shown = z.array(z.string().max(200)).max(500);
 
-/** Schema of a deployment file. */
 const form = z.strictObject({
   version: z.literal(1, formFaults.version.en),
-  /**
-   * Time at which the reference was last read, and digests of its documents. They are informative, and show whether the
-   * reference has changed.
-   */
+  /** Time and digests of the last reading. They only show whether the reference has changed. */
   learnt: z.string().max(40).optional(),
   documents: z.record(z.string(), z.string().max(80)).optional(),
   names: names.optional(),
@@ -82,10 +78,7 @@ const form = z.strictObject({
 });
 export type DeploymentForm = z.output<typeof form>;
 
-/**
- * Parses a deployment file.
- * @throws DeploymentFileError with the line if the file is invalid JSON or contains an unknown name
- */
+/** Parses a deployment file. @throws DeploymentFileError with the line */
 export function readDeploymentFile(text: string, operations: readonly Operation[]): DeploymentForm {
   const json = located(text);
   const result = form.safeParse(json.value);

@@ -7,10 +7,7 @@ import type { Learnt } from '../matching/learn.ts';
 import type { DeploymentForm } from './deployment-file.ts';
 import { formMessages } from './messages.ts';
 
-/**
- * Converts learned facts to the format of a deployment file. @param at time at which the reference was read, in ISO
- * 8601 and UTC
- */
+/** Converts learned facts. @param at time of reading, in ISO 8601 and UTC */
 export const formOf = (
   { documents, operations, answers, answerValues, tokens, unsure, absent, deprecated, required }: Learnt,
   at: string,
@@ -32,7 +29,6 @@ const given = <Parts extends Readonly<Record<string, object>>>(parts: Parts): Pa
     Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0),
   ) as Partial<Parts>;
 
-/** Returns the differences that a form contains. */
 export const deploymentByForm =
   ({ names = {}, operations = {}, answers = {} }: DeploymentForm): Deployment =>
   (operation) => {
@@ -78,7 +74,6 @@ function shownBy({ shows = {} }: DeploymentForm): readonly Worded[] {
   ];
 }
 
-/** Returns all facts in a form, one line per fact. */
 export function linesOf({
   names,
   operations,

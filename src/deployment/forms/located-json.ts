@@ -1,10 +1,7 @@
 /** A parsed JSON text in which the line of each part is known, for error messages. */
 export interface LocatedJson {
   readonly value: unknown;
-  /**
-   * Returns the line on which a part starts, counting from 1. If the part does not exist, uses the nearest enclosing
-   * part.
-   */
+  /** Returns the line of a part, from 1, or of the nearest enclosing part that exists. */
   lineOf(path: readonly PropertyKey[]): number;
 }
 

@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Lines that each describe one fact in a form. */
 export const formMessages = {
   is: { en: '{path} is {value}', ru: '{path} — {value}' },
   absent: { en: '{operation} is not in the API reference', ru: '{operation}: нет в спецификации' },
@@ -29,7 +28,6 @@ export const formFaults = {
   place: { en: 'should be query or body', ru: 'нужно query или body' },
 } as const satisfies Record<string, Worded>;
 
-/** Names for the parts of a deployment file, for error messages. */
 export const formWords = {
   presumedField: { en: 'field with an unconfirmed name', ru: 'поле с неподтверждённым именем' },
   operation: { en: 'operation', ru: 'операция' },

@@ -25,10 +25,8 @@ export interface UnsureField {
 export interface Learnt {
   /** SHA-256 of each document of the reference, by document name. */
   readonly documents: Readonly<Record<string, string>>;
-  /** Differences of each operation, by operation name. */
   readonly operations: Readonly<Record<string, OperationNames>>;
   readonly answers: AnswerMatch;
-  /** Real values of response fields. */
   readonly answerValues: AnswerValueMatch;
   readonly tokens: TokenNames;
   readonly unsure: readonly UnsureField[];
@@ -43,16 +41,10 @@ export interface Learnt {
   readonly required: readonly { readonly operation: string; readonly field: string }[];
 }
 
-/**
- * Minimum share of the catalogue's operations that a reference must contain. Below it, the reference belongs to another
- * product.
- */
+/** Minimum share of operations. Below it, the reference belongs to another product. */
 const leastShare = 0.2;
 
-/**
- * Learns the deployment's differences from a reference. Uses only names and types, no descriptions.
- * @returns undefined if the reference belongs to another product
- */
+/** Learns from names and types. Returns undefined if the reference is of another product. */
 export function learnNames(
   reference: ServiceReference,
   operations: readonly Operation[],
@@ -97,10 +89,7 @@ export function learnNames(
   };
 }
 
-/**
- * Returns the differences for operations that the reference lacks. Such an operation gets those of the operation that
- * replaces it.
- */
+/** Returns the differences of absent operations: those of the operation that replaces one. */
 const namesOfAbsent = (
   absent: readonly Operation[],
   found: Readonly<Record<string, OperationNames>>,
@@ -196,7 +185,6 @@ const tokenField = {
   isPresumed: true,
 } as const;
 
-/** Removes the empty parts. */
 const filled = (parts: Readonly<Record<string, object>>) =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 

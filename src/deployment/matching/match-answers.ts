@@ -16,10 +16,7 @@ export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string
 /** Maximum nesting depth of records that are matched. */
 const maxDepth = 4;
 
-/**
- * Matches the response fields that workflows read. A record type has the same fields in every response, so a name
- * counts only if no response contradicts it.
- */
+/** Matches response fields. A name counts only if no response contradicts it. */
 export function matchAnswers(
   found: readonly (readonly [Operation, ReferenceOperation])[],
   matching: Omit<FieldMatching, 'certain'>,
@@ -108,19 +105,14 @@ export function answerValuesOf(
 
 const hasId = (fields: readonly ReferenceField[] = []) => fields.some(({ name }) => /id$/i.test(name));
 
-/**
- * Removes the envelope around a record's fields. An envelope has no id, but contains exactly one object that has one.
- */
+/** Removes the envelope: an object without id that contains exactly one object with an id. */
 function insideOf(answer: readonly ReferenceField[]): readonly ReferenceField[] {
   if (hasId(answer)) return answer;
   const [record, other] = answer.filter(({ isList, fields }) => !isList && hasId(fields));
   return record?.fields === undefined || other !== undefined ? answer : record.fields;
 }
 
-/**
- * Returns the list that a page contains: the one called `Items`, or the only list of records. Returns undefined if the
- * response is not a page.
- */
+/** Returns the list of a page: `Items`, or the only list of records; otherwise undefined. */
 function listOf(answer: readonly ReferenceField[]): ReferenceField | undefined {
   const lists = answer.filter(({ isList, kind }) => isList && kind === 'object');
   const named = lists.find(({ name }) => name.toLowerCase() === listKey.toLowerCase());

@@ -7,17 +7,13 @@ import { haveOneMeaning, valuesOf } from './match-values.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
-/** Result of matching the catalogue's fields with those of a reference. */
 export interface FieldMatch {
   /** Names in the deployment's reference, by catalogue name. Nested fields have dotted names. */
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How the request contains a value, by field. */
   readonly shapes: Readonly<Record<string, TakenShape>>;
-  /**
-   * Fields that have no unambiguous match in the reference. `candidates`: names in the reference that match no other
-   * field.
-   */
+  /** Fields without an unambiguous match, with the names that match no other field. */
   readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
   /** Fields that the API description states but the reference lacks. */
   readonly missing: readonly string[];
@@ -98,10 +94,7 @@ interface Rule {
   readonly ofAny?: true;
 }
 
-/**
- * Applies the rules in order to the fields that are not matched yet. If two fields could have the same real name,
- * neither gets it.
- */
+/** Applies the rules to the remaining fields. Two fields never get the same real name. */
 function pair(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[],
@@ -157,9 +150,7 @@ const pagingNames: Readonly<Record<string, RegExp>> = {
 const arePaging = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   real.kind === 'integer' && pagingNames[field.name]?.test(real.name) === true;
 
-/**
- * Checks whether the real field is an offset. Some lists use the number of preceding records instead of a page number.
- */
+/** Checks for an offset: some lists take the number of preceding records as the page. */
 const isOffset = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   field.name === 'Page' &&
   real.kind === 'integer' &&
@@ -170,10 +161,7 @@ const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
   return theirs.filter((field) => !taken.has(field));
 };
 
-/**
- * Checks whether the types are compatible. A plain string is compatible with ids and dates, because many references
- * declare these as strings.
- */
+/** Checks for compatible types. Many references declare ids and dates as plain strings. */
 const fits = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList &&
   (field.kind === real.kind || isVague(field, real) || (field.kind === 'unknown' && real.kind !== 'object'));

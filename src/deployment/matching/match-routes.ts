@@ -2,7 +2,6 @@ import type { ReferenceOperation } from '../../api/reference/structure.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { distance } from '../../contract/spelling.ts';
 
-/** An operation in the reference, and its route there. */
 export interface RouteMatch {
   readonly found: ReferenceOperation;
   /** `METHOD /path` with the catalogue's placeholders. Undefined if it equals the catalogue's route. */

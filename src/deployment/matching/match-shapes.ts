@@ -3,10 +3,7 @@ import type { TakenShape } from '../../contract/operations/deployment.ts';
 import { lettersOf } from '../../contract/records/letters.ts';
 import type { OwnField } from './own-fields.ts';
 
-/**
- * Returns how a request contains a value that the catalogue has in another structure. Returns undefined if the
- * structure is the same or unknown.
- */
+/** Returns how a request contains a value of another structure, if this is known. */
 export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | undefined {
   if (field.isList !== real.isList) return undefined;
   if (field.kind === 'uuid' && real.kind === 'object') {
@@ -20,10 +17,7 @@ export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | 
   return undefined;
 }
 
-/**
- * Returns the object that contains all fields of a form except files. Returns undefined if the reference has no such
- * object.
- */
+/** Returns the object with all fields of a form except files, if there is one. */
 export function holderOf(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[] = [],

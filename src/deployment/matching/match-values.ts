@@ -22,10 +22,7 @@ export function valuesOf(
   return Object.fromEntries([...found].filter(([one, word]) => one !== word));
 }
 
-/**
- * Matches stated values, which may differ only in spelling. If a value is missing, returns no differences, because the
- * API description takes precedence.
- */
+/** Matches values of different spelling. If one is missing, the API description holds. */
 function spelledOtherwise(own: readonly string[], real: readonly string[]): Readonly<Record<string, string>> {
   const pairs = own.map((word) => [word, real.find((one) => inLetters(one) === inLetters(word))] as const);
   const isWhole = (pair: readonly [string, string | undefined]): pair is readonly [string, string] =>
@@ -33,10 +30,7 @@ function spelledOtherwise(own: readonly string[], real: readonly string[]): Read
   return pairs.every(isWhole) ? Object.fromEntries(pairs.filter(([one, word]) => one !== word)) : {};
 }
 
-/**
- * Checks whether two fields have the same number of values with the same meanings. The last pair may be matched by
- * elimination.
- */
+/** Checks whether values have the same meanings. The last pair may follow by elimination. */
 export function haveOneMeaning(
   { values: own = [] }: OwnField,
   { values: real = [] }: ReferenceField,

@@ -5,11 +5,9 @@ import { dropArgument, isPresumed, moreArgument } from '../../contract/operation
 import type { Fields, Operation } from '../../contract/operations/operation.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 
-/** A catalogue field, described like a field of a reference. */
 export interface OwnField extends Omit<ReferenceField, 'fields'> {
   /** Whether the name is presumed. If it is, all nested names are presumed too. */
   readonly isPresumed: boolean;
-  /** Kind of record that the field refers to. */
   readonly to?: string | undefined;
   readonly fields?: readonly OwnField[] | undefined;
 }

@@ -1,6 +1,5 @@
 import { distance } from '../../contract/spelling.ts';
 
-/** Vocabulary for comparing field names. */
 export interface FieldWords {
   /** Synonym groups, with words separated by spaces: `case matter dossier`. */
   readonly alike: readonly string[];
@@ -13,18 +12,14 @@ export interface FieldWords {
   readonly to: readonly string[];
 }
 
-/** Meaning of a field name. */
 interface Parts {
   readonly words: readonly string[];
-  /** Which end of a range the name denotes. */
   readonly end: 'from' | 'to' | undefined;
 }
 
-/** Compares names of fields by their words. */
 export interface NameComparison {
   /** Checks whether both names can mean the same field. */
   areSimilar(one: string, other: string): boolean;
-  /** Checks whether the names share a word. */
   haveOneWord(one: string, other: string): boolean;
   /** Returns which end of a range a name denotes. Returns undefined if it denotes neither or both. */
   endOf(name: string): Parts['end'];

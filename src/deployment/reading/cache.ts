@@ -11,10 +11,7 @@ export type KeptReading = { readonly at: number } & (
   | { readonly nothing: NothingLearnt }
 );
 
-/**
- * Keeps the learned form for the next start. If the file cannot be read or written, the cache behaves as if it were
- * empty.
- */
+/** Keeps the learned form for the next start. An unusable file counts as empty. */
 export interface Cache {
   read(): Promise<KeptReading | undefined>;
   write(kept: KeptReading): Promise<void>;

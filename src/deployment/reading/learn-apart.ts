@@ -3,7 +3,6 @@ import { type Lexicon, learnFrom } from './learn-from.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** Data for learning, and the script that learns in a separate thread. */
 export interface Learner {
   readonly lexicon: () => Promise<Lexicon>;
   /** Script of the learning thread. If undefined, learning runs in the current thread. */
@@ -19,10 +18,7 @@ export type LearnThreadRequest = { readonly file: Uint8Array | undefined };
 
 const maxMegabytes = 1024;
 
-/**
- * Learns from a service's reference in a separate thread, so that calls are not blocked. @throws Error if the thread
- * fails
- */
+/** Learns in a separate thread, so that calls are not blocked. @throws Error if it fails */
 export async function learnApart(
   base: URL,
   getFile: GetFile,
@@ -62,10 +58,7 @@ function give(thread: Worker, file: Uint8Array<ArrayBuffer> | undefined): void {
   thread.postMessage({ file } satisfies LearnThreadRequest, file === undefined ? [] : [file.buffer]);
 }
 
-/**
- * Returns a file whose buffer has exactly its size. Otherwise copies the file, because a transfer moves the whole
- * buffer.
- */
+/** Returns a buffer of exactly the file's size, because a transfer moves the whole buffer. */
 const whole = (file: Uint8Array): Uint8Array<ArrayBuffer> =>
   file.buffer instanceof ArrayBuffer && file.byteLength === file.buffer.byteLength
     ? (file as Uint8Array<ArrayBuffer>)

@@ -5,18 +5,11 @@ import type { Learnt } from '../matching/learn.ts';
 import type { Cache } from './cache.ts';
 import type { NothingLearnt } from './nothing-learnt.ts';
 
-/** Result of reading the service's reference. */
 export type ReferenceReading = Learnt | NothingLearnt;
 
-/**
- * Names learned from the service's API reference. The first call starts reading the reference, and all callers share
- * the result.
- */
+/** Names learned from the API reference, which the first call starts to read for all. */
 export interface Learning {
-  /**
-   * Starts reading the reference on the first call.
-   * @returns a promise that calls must await while nothing is known yet, otherwise undefined
-   */
+  /** Starts the reading. Returns a promise to await while nothing is known yet. */
   known(credentials: Credentials): Promise<void> | undefined;
   /** Reads the reference now and returns the outcome, which the caller must report. */
   renew(credentials: Credentials): Promise<ReferenceReading>;
@@ -29,15 +22,9 @@ export interface Learning {
  * after a restart do not wait.
  */
 const patienceMs = 8_000;
-/**
- * Lifetime of a learned form, in milliseconds. After it, the reference is read again while calls continue with the old
- * form.
- */
+/** Lifetime of a learned form, in milliseconds. Calls continue with the old one meanwhile. */
 const cacheTtlMs = 24 * 60 * 60_000;
-/**
- * Time after which casebridge tries to read the reference again if this failed, in milliseconds. It also applies after
- * a restart.
- */
+/** Time until a failed reading is repeated, in milliseconds, also after a restart. */
 const nothingMs = 10 * 60_000;
 /** Timeout for reading the reference, in milliseconds. */
 const readingMs = 60_000;

@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Reasons why nothing was learned, worded for users. */
 export const nothingLearnt = {
   'no reference': {
     en: 'the service has no readable API reference (OpenAPI) at /swagger',

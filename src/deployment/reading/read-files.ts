@@ -14,7 +14,6 @@ export interface ReferenceFiles {
   readonly isUnreachable: () => boolean;
 }
 
-/** Timeout for one file, in milliseconds. */
 const fileMs = 5_000;
 /** Number of failed requests after which no further file is requested. */
 const maxFailures = 2;
@@ -31,10 +30,7 @@ export const referenceFiles = (send: Send, credentials: Credentials, signal: Abo
   let failures = 0;
   let unreachable = 0;
   let hasAnswered = false;
-  /**
-   * Outcome of requests without a token, by path. Large files are not cached, because such files do not refer to other
-   * files.
-   */
+  /** Outcome of requests without a token, by path. Large files refer to no other files. */
   const without = new Map<string, 'closed' | 'none' | Uint8Array>();
   let canSignIn = true;
   const read: GetFile = async (path, isSignedIn) => {

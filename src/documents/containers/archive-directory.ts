@@ -1,4 +1,5 @@
 import { UnreadableError } from '../format.ts';
+import { viewOf } from '../view-of.ts';
 
 /** A member in the central directory of a ZIP archive, with its compressed bytes. */
 export interface ZipEntry {
@@ -30,12 +31,9 @@ interface End {
 const none32 = 0xffffffff;
 const damaged = (what: string) => new UnreadableError('damaged', what);
 
-/**
- * Reads the central directory and finds the bytes of each member.
- * @throws UnreadableError if the archive is damaged or has too many members
- */
+/** Finds the bytes of each member. @throws UnreadableError if damaged or too large */
 export function readDirectory(archive: Uint8Array, maxEntries: number): readonly ZipEntry[] {
-  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  const view = viewOf(archive);
   try {
     const end = findEnd(view);
     // Data before the archive, such as a self-extracting program, shifts all offsets.

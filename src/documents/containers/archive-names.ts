@@ -37,10 +37,7 @@ function chooseDecoder(names: readonly Uint8Array[]): (name: Uint8Array) => stri
   }
 }
 
-/**
- * Scores how much a string resembles Russian. Lower-case letters after letters raise the score; unusual characters
- * lower it.
- */
+/** Scores the likeness to Russian: lower-case letters after letters, no unusual characters. */
 function likeness(text: string): number {
   const pairs = text.match(/[а-яёА-ЯЁ](?=[а-яё])/g)?.length ?? 0;
   const strange = text.match(/[^\x20-\x7eа-яёА-ЯЁ№«»–—]/g)?.length ?? 0;

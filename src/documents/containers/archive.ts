@@ -4,7 +4,6 @@ import { type ReadingLimits, UnreadableError } from '../format.ts';
 import { readDirectory, type ZipEntry } from './archive-directory.ts';
 import { namesOf } from './archive-names.ts';
 
-/** A member of an archive. */
 export interface ArchiveMember {
   /**
    * Path with `/` as separator. The path of a directory ends with `/`. Paths may be empty, repeated, or point outside
@@ -15,16 +14,13 @@ export interface ArchiveMember {
   readonly size: number;
   readonly isFolder: boolean;
   readonly isEncrypted: boolean;
-  /**
-   * Inflates the member. @throws UnreadableError if it is encrypted, damaged or larger than the limits allow
-   */
+  /** Inflates the member. @throws UnreadableError if encrypted, damaged or too large */
   open(): Uint8Array;
 }
 
 /** Members up to this size, in bytes, are not checked for their compression ratio. */
 const smallBytes = 1024 * 1024;
 
-/** Checks for the signature of a ZIP archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 &&
   bytes[1] === 0x4b &&

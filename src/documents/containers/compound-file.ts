@@ -1,5 +1,6 @@
 import { lazy } from '../../util/lazy.ts';
 import { UnreadableError } from '../format.ts';
+import { viewOf } from '../view-of.ts';
 
 /** A directory in a compound file (MS-CFB), the file system inside the files of older office programs. */
 export interface CompoundFolder {
@@ -91,8 +92,6 @@ function readRoot(bytes: Uint8Array): CompoundFolder {
   return folderOf(root, entries, readFile, { depth: 0, seen: new Set() });
 }
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
 function numbersIn(bytes: Uint8Array): Uint32Array {
   const view = viewOf(bytes);
   return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getUint32(index * 4, true));
@@ -112,9 +111,7 @@ function tableSectors(view: DataView, sector: (number: number) => Uint8Array, ea
   return found.filter((number) => number < special);
 }
 
-/**
- * Returns the content of a chain of sectors. A chain with more sectors than the table has entries must contain a cycle.
- */
+/** Returns the content of a chain. More sectors than the table has entries mean a cycle. */
 function follow(first: number, table: Uint32Array, sector: (number: number) => Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let next = first; next < special; next = table[next] ?? special) {
@@ -141,9 +138,7 @@ function entriesIn(directory: Uint8Array): Entry[] {
   });
 }
 
-/**
- * Reads the entries of a directory, which form a tree. Visits each entry of the file only once, so that a cycle ends.
- */
+/** Reads a directory tree. Visits each entry only once, so that a cycle ends. */
 function folderOf(
   folder: Entry,
   entries: readonly Entry[],

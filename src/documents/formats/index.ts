@@ -1,7 +1,12 @@
 import type { Format } from '../format.ts';
-import { archiveFormats } from './archives/index.ts';
+import { gzip } from './archives/gzip.ts';
+import { refusedArchive } from './archives/refused.ts';
+import { tar } from './archives/tar.ts';
+import { zip } from './archives/zip.ts';
 import { otherCompoundFile } from './compound.ts';
-import { mailFormats } from './mail/index.ts';
+import { eml } from './mail/eml.ts';
+import { msg } from './mail/msg.ts';
+import { tnef } from './mail/tnef.ts';
 import { officeFormats } from './office/index.ts';
 import { pdf } from './pdf/index.ts';
 import { picture } from './pictures/index.ts';
@@ -16,9 +21,15 @@ import { texts } from './texts/index.ts';
 export const formats: readonly Format[] = [
   picture,
   ...officeFormats,
-  ...archiveFormats,
+  // These must come after all formats whose files are themselves ZIP archives, such as OOXML.
+  zip,
+  tar,
+  gzip,
+  refusedArchive,
   signed,
-  ...mailFormats,
+  msg,
+  tnef,
+  eml,
   otherCompoundFile,
   pdf,
   texts,

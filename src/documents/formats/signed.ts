@@ -42,10 +42,7 @@ function binaryOf(bytes: Uint8Array): Uint8Array | undefined {
   return isSigned(binary) ? binary : undefined;
 }
 
-/**
- * Returns the signed content; undefined if the file does not contain it. The content follows the version and the
- * digests.
- */
+/** Returns the signed content, which follows the version and the digests, if any. */
 function contentOf(file: Uint8Array): Uint8Array | undefined {
   const [, explicit] = valuesIn({ bytes: file });
   const [data] = explicit ? valuesIn(explicit) : [];

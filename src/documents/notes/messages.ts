@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes on files of any format. */
 export const fileMessages = {
   renamed: {
     en: 'The file name ends in .{ending}, but the content is of another type ({kind}): it was read as this type.',
@@ -45,7 +44,6 @@ export const fileMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Notes on messages and signatures. */
 export const mailMessages = {
   signatureUnchecked: { en: 'The signature was not checked.', ru: 'Подпись не проверялась.' },
   signedMessage: {
@@ -86,7 +84,6 @@ export const mailMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Notes on text documents, spreadsheets and presentations. */
 export const officeMessages = {
   lastLaidOut: {
     en: 'Page numbers follow the page breaks saved in the file: another program may break pages differently.',
@@ -168,7 +165,6 @@ export const officeMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Notes on PDFs. */
 export const pdfMessages = {
   encrypted: {
     en: 'The PDF is encrypted but opens without a password.',

@@ -6,10 +6,7 @@ import { eachOnce } from '../partial.ts';
 import { type DocumentRecord, documentRecord } from '../records.ts';
 
 const maxPages = 5;
-/**
- * Maximum number of folders that are listed one by one for a case. If the case has more, the result is marked as
- * incomplete (`isCut`).
- */
+/** Maximum number of folders listed for a case. Beyond it, the result is incomplete (`isCut`). */
 const maxFolders = 25;
 
 type Documents = Listed<DocumentRecord>;
@@ -26,10 +23,7 @@ export async function listCaseDocuments(
   folderId: string | undefined,
 ): Promise<Documents | undefined> {
   if (folderId === undefined) return undefined;
-  /**
-   * Lists one folder. Accepts a row by its folder id or by its case id, because a file in a subfolder has another
-   * folder id.
-   */
+  /** Lists one folder. Accepts rows of the case too, because of files in subfolders. */
   const list = async (FolderId: string, kind: keyof typeof entityKind, deep: object = {}) => {
     const asked = { FolderId, EntityKind: entityKind[kind], ...deep };
     const found = await listAll(operations, ['list_documents', asked], documentRecord, {

@@ -20,7 +20,6 @@ export const foundCase = z.object({
 });
 export type FoundCase = z.output<typeof foundCase>;
 
-/** A case that was found by the name of a party. */
 export const caseOfParty = foundCase.extend({
   /** Names of the participants that matched. */
   party: text,
@@ -72,7 +71,6 @@ function statusOf(record: CaseRecord): string | undefined {
   return archived === undefined ? record.Status : archived ? 'archived' : 'in work';
 }
 
-/** Checks whether each of the cases has a unique number. */
 export const areToldByNumber = (cases: readonly CaseRecord[]): boolean =>
   new Set(cases.flatMap(({ Number: number }) => (number ? [number.toLowerCase()] : []))).size ===
   cases.length;

@@ -21,13 +21,11 @@ export interface CaseRef {
   readonly id: string;
   /** Display name that the name lookup returned. */
   readonly name?: string | undefined;
-  /** List row in which the case was found. */
   readonly listed?: CaseRecord;
   /** Number of archived cases with the same match, if the case was chosen because it is the only active one. */
   readonly archived?: number | undefined;
 }
 
-/** One case, or several if the words match more than one. */
 export type Located = CaseRef | readonly CaseRecord[];
 
 /** Maximum number of candidates that an error shows if several cases match. */
@@ -75,10 +73,7 @@ async function locateAll(operations: OperationClient, names: NameResolver, text:
   return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
 }
 
-/**
- * Finds a case by an approximate name, or by its parties, type and stage.
- * @throws NameError if no case matches
- */
+/** Finds a case by an approximate name, parties, type and stage. @throws NameError */
 async function locateByWords(
   operations: OperationClient,
   names: NameResolver,

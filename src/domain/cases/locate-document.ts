@@ -111,10 +111,7 @@ export interface CaseFiles {
   readonly notes: readonly Note[];
 }
 
-/**
- * Lists the files of a case.
- * @throws NameError if no case or several match, or if the service does not list the files
- */
+/** Lists the files of a case. @throws NameError if there is not exactly one case with files */
 export const filesOfCase = async (
   operations: OperationClient,
   names: NameResolver,

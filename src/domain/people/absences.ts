@@ -23,10 +23,7 @@ const aheadDays = { usual: 14, most: 120 };
 const maxLeaves = 5;
 /** Maximum number of pages of events that are read. */
 const maxPages = 3;
-/**
- * Time for which users and events are cached, in milliseconds. The cache is also cleared when the caller changes any
- * record.
- */
+/** Cache time of users and events, in milliseconds. The caller's changes clear it, too. */
 const cachedMs = 60_000;
 
 /** Words for a user who is away, in a working status or in the name or type of an all-day event without a case. */
@@ -134,10 +131,7 @@ function leaveIn(event: EventRecord, id: string, clock: Clock): Leave[] {
   return [Name, Type?.Name].some(saysAway) && !notAway.test(Name) ? [{ event: Name, ...days }] : [];
 }
 
-/**
- * Reads and caches a value. Returns undefined if the read fails. The failure is cached too, because the rows of a plan
- * would otherwise wait for it one after the other.
- */
+/** Reads and caches a value, or the failure, so that not every row of a plan waits for it. */
 async function remembered<Value>(
   operations: OperationClient,
   key: string,

@@ -6,7 +6,6 @@ import { findNames } from '../reference-names.ts';
 
 type Attendee = EventRecord['Attendees'][number];
 
-/** Returns an attendee's display name. */
 export type Who = (attendee: Attendee) => string;
 
 /**

@@ -13,7 +13,6 @@ interface GroupNames {
 const key = 'names of groups';
 const nothingKnown: GroupNames = { names: {}, isOwnRead: false };
 
-/** Caches for the caller the names of groups that user records contain. */
 export async function keepGroupNames(
   operations: OperationClient,
   users: readonly Pick<UserRecord, 'Groups'>[],

@@ -56,10 +56,7 @@ export function knownCases(people: readonly ParticipantRecord[]): 'all' | 'some'
 /** Maximum number of participants that are read one by one because the list lacks their cases. */
 const maxCards = 3;
 
-/**
- * Reads the records of participants whose cases the list lacks. Keeps the list row if the record lacks some of the
- * cases too.
- */
+/** Reads participants whose cases the list lacks. Keeps the row if the record lacks some, too. */
 export const readCasesOf = (
   operations: OperationClient,
   people: readonly ParticipantRecord[],
@@ -87,10 +84,7 @@ export function notGivenCases(people: readonly ParticipantRecord[], byParty = fa
   ];
 }
 
-/**
- * Checks whether a participant has the given number or address. Returns undefined if the record lacks all fields for
- * it.
- */
+/** Checks for a number or address. Returns undefined if the record lacks all fields for it. */
 function hasCode(
   { INN, KPP, Email, EmailMain, Phone, PhoneMain, ContactInfo, CompanyInfo }: ParticipantRecord,
   question: Readonly<Record<string, string>>,
@@ -130,9 +124,7 @@ function codesIn(text: string): Readonly<Record<string, string>>[] {
   ];
 }
 
-/**
- * Returns the phone number as written and its last ten digits, because the service may have saved it in either format.
- */
+/** Returns the phone number as written and its last ten digits, as services save either. */
 const phonesOf = (wanted: string, digits: string) =>
   [...new Set([wanted, digits.slice(-10)])].map((Phone) => ({ Phone }));
 

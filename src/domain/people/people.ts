@@ -5,10 +5,7 @@ import { part } from '../partial.ts';
 import { read, type UserRecord, userRecord } from '../records.ts';
 import { keepGroupNames } from './group-names.ts';
 
-/**
- * Finds a user's id by name, e-mail address, link or `me`.
- * @throws NameError with the candidates if no user or more than one matches
- */
+/** Finds a user's id by name, e-mail, link or `me`. @throws NameError if not exactly one matches */
 export async function findUser(
   operations: OperationClient,
   names: NameResolver,
@@ -17,10 +14,7 @@ export async function findUser(
   return (await names.find(operations, 'user', text, { guess: true })).id;
 }
 
-/**
- * Returns the signed-in user's record. Returns undefined if the sign-in has no identity, or if no user or more than one
- * matches it.
- */
+/** Returns the record of the signed-in user, if the sign-in leads to exactly one. */
 export async function findMe(
   operations: OperationClient,
   names: NameResolver,

@@ -1,4 +1,4 @@
-import { isCallError } from '../../contract/errors.ts';
+import { ifCallFails } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Note } from '../../contract/worded.ts';
@@ -6,12 +6,10 @@ import { namesInList } from '../record-names.ts';
 import { type CaseRecord, caseRecord, read } from '../records.ts';
 import { findNames, maxReadSingly } from '../reference-names.ts';
 
-/** A case in the list of a person's cases. */
 export interface PersonCase {
   readonly id: string;
   readonly name?: string | undefined;
   readonly number?: string | undefined;
-  /** The person's role in the case. */
   readonly role?: string | undefined;
 }
 
@@ -56,7 +54,7 @@ export async function withCaseNames<Shown extends Person>(
     const isNamed = roles.every(({ Role }) => Role?.Id === undefined || Role.Name !== undefined);
     const known = isNamed
       ? undefined
-      : await namesInList(operations, names, { kind: 'role in case' }).catch(ignored);
+      : await namesInList(operations, names, { kind: 'role in case' }).catch(ifCallFails(undefined));
     const called = roles.map(({ Role }) => Role?.Name ?? known?.get(Role?.Id?.toLowerCase() ?? ''));
     return called.filter((name) => name !== undefined).join(', ') || undefined;
   };
@@ -76,15 +74,9 @@ export async function withCaseNames<Shown extends Person>(
   return { people: await Promise.all(people.map(described)), notes: known.notes };
 }
 
-const ignored = (error: unknown): undefined => {
-  if (!isCallError(error)) throw error;
-};
-
 type CaseCard = Partial<Pick<CaseRecord, 'Name' | 'Number' | 'Participants'>>;
 
-/**
- * Reads a case. Returns an empty record if it cannot be read, because the later lookup of its name reports the reason.
- */
+/** Reads a case, or returns an empty one. The later lookup of its name reports the reason. */
 const cardOf = async (operations: OperationClient, id: string): Promise<CaseCard> =>
   (await operations.cache
     .remember(`case of person ${id}`, async () => {
@@ -95,4 +87,4 @@ const cardOf = async (operations: OperationClient, id: string): Promise<CaseCard
       } = read(caseRecord, await operations.call('get_object', { id }));
       return { Name: Name?.trim(), Number: number, Participants };
     })
-    .catch(ignored)) ?? {};
+    .catch(ifCallFails(undefined))) ?? {};

@@ -15,10 +15,7 @@ import { readNames } from '../reference-names.ts';
 import { onlySimilar, searchedText, searchNotes, someOf } from './search-notes.ts';
 import { type SearchResult, searchRecords } from './search-records.ts';
 
-/**
- * Maximum number of cases that are read one by one because no list contained them. If there are more, a note states the
- * total.
- */
+/** Maximum number of cases read one by one. If there are more, a note states the total. */
 export const maxRead = 25;
 
 /** Limits for words that are searched as a party or a case type, because each word costs several requests. */
@@ -30,7 +27,6 @@ const maxTypes = 2;
 /** Further conditions that a case must meet, as arguments of a list operation. */
 export interface Conditions {
   readonly Status?: 'InWork' | 'Archived';
-  /** User ids. */
   readonly ResponsibleIds?: readonly string[];
   readonly LastChangeDateTo?: string;
 }
@@ -104,10 +100,7 @@ export const searchCasesByName = (
     ...(most === undefined ? {} : { most }),
   });
 
-/**
- * Finds cases by name and number. If no case matches well, also searches by party and type.
- * @throws the errors of `OperationClient.call`
- */
+/** Finds cases by name and number, otherwise by party and type. */
 export async function searchByWords(
   operations: OperationClient,
   names: NameResolver,
@@ -201,10 +194,7 @@ const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly I
 
 const wantsArchived = (status: unknown) => status === objectStatus.archived;
 
-/**
- * Creates a check whether a case from another source meets the conditions. A case without a known status or change date
- * passes.
- */
+/** Checks a case from another source. An unknown status or change date passes. */
 export const meets =
   ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
   (record: CaseRecord): boolean =>

@@ -4,10 +4,7 @@ import { partPhrases, searchMessages } from '../messages.ts';
 import { notesOfList, type PartName, partWords, whyMissing } from '../partial.ts';
 import type { SearchResult } from './search-records.ts';
 
-/**
- * Returns the notes about a search result.
- * @param what name of the records, in the plural: 'participants'
- */
+/** Returns the notes about a search. @param what the records, in the plural: 'participants' */
 export function searchNotes(what: PartName, result: SearchResult<unknown> | undefined): Note[] {
   if (result === undefined) return [];
   const isSimilar = result.fit === 'similar';

@@ -36,10 +36,7 @@ export interface RecordSearch<
   readonly describe: (item: z.output<Item>) => Description;
   /** Returns filters that search for part of a name. Each filter is a separate query. */
   readonly questions: (part: string) => readonly Partial<OperationArguments[List]>[];
-  /**
-   * True if the service may return no rows although records match. Then casebridge reads the whole list and compares
-   * the rows itself.
-   */
+  /** True if the service may miss records. casebridge then compares the whole list itself. */
   readonly isUncertain?: true;
   /** Additional filters for every query, and options that determine how the results are checked. */
   readonly args?: Partial<OperationArguments[List]>;
@@ -140,10 +137,7 @@ export async function askFor<
   };
 }
 
-/**
- * Reads the list and ranks its records. Reads at most the number of records that the operator allows
- * (`operations.lookThrough`).
- */
+/** Ranks the records of a list, up to `operations.lookThrough` of them. */
 export async function lookThrough<
   List extends OperationTaking<'PageSize'>,
   Item extends z.ZodType<{ Id: string }>,

@@ -2,9 +2,7 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 
 interface Zones {
-  /** Returns the time zone of the server. */
   readonly timeZone: () => string;
-  /** Time zone that the operator configured. */
   readonly chosenZone: string | undefined;
   readonly names: NameResolver;
 }

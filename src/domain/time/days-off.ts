@@ -1,4 +1,5 @@
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { type Clock, type Day, dueOf } from './clock.ts';
 
 /** Days off in addition to weekends: single days, and intervals that include both of their ends. */
@@ -6,10 +7,6 @@ export interface DaysOff {
   readonly Dates: readonly Day[];
   readonly Intervals: readonly { readonly Start: Day; readonly End: Day }[];
 }
-
-type Row = Readonly<Record<string, unknown>>;
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Date fields of the record itself, such as its creation. Their dates are not days off. */
 const ofRecord = new Set(['creationdate', 'lastchangedate']);

@@ -1,7 +1,7 @@
 import {
   ApiError,
   InvalidArgumentsError,
-  isCallError,
+  ifCallFails,
   NameLookupError,
   SwitchedOffError,
 } from '../../contract/errors.ts';
@@ -14,7 +14,6 @@ import { findMe } from '../people/people.ts';
 import type { UserRecord } from '../records.ts';
 import { type Clock, createClock } from './clock.ts';
 
-/** A caller's clock, and notes about its time zone. */
 export interface LocalTime {
   readonly clock: Clock;
   readonly notes: readonly Note[];
@@ -50,10 +49,7 @@ export async function localTime(
   }
 }
 
-/**
- * Returns the time zone in the caller's user record. Returns undefined if the caller is unknown, the record has no
- * zone, or it cannot be read.
- */
+/** Returns the time zone in the caller's user record, if it has one. */
 async function zoneOfRecord(operations: OperationClient, names: NameResolver): Promise<string | undefined> {
   const read = async () => {
     const me = await findMe(operations, names).catch((error: unknown) => {
@@ -62,12 +58,8 @@ async function zoneOfRecord(operations: OperationClient, names: NameResolver): P
     });
     return { zone: me?.TimeZone };
   };
-  try {
-    return (await operations.cache.remember(key, read, timeZoneCacheMs)).zone;
-  } catch (error) {
-    if (isCallError(error)) return undefined;
-    throw error;
-  }
+  const known = await operations.cache.remember(key, read, timeZoneCacheMs).catch(ifCallFails(undefined));
+  return known?.zone;
 }
 
 /** Caches the time zone in a user record, so that later calls need not read the record. */

@@ -9,10 +9,7 @@ export interface WorkingDays {
   next(day: Day): Day;
 }
 
-/**
- * Maximum number of days off that are skipped. No holidays last so long, so the limit takes effect only if the data is
- * wrong.
- */
+/** Maximum number of days off that are skipped, in case the data is wrong. */
 const maxFreeDays = 60;
 
 /** Calendar in which only weekends are days off. Used if the service's calendar cannot be read. */

@@ -1,7 +1,8 @@
 import type { RowBlock } from '../../contract/features/whole-record.ts';
 import type { Worded } from '../../contract/language.ts';
+import type { Row } from '../../contract/records/row.ts';
 import { asIs, joined, type Note, worded } from '../../contract/worded.ts';
-import { isEmptyValue, type Row } from '../../json/record-value.ts';
+import { isEmptyValue } from '../../json/record-value.ts';
 import {
   blocksWithoutFields,
   type CardBlock,

@@ -4,9 +4,9 @@ import type { AnyOperationClient, OperationClient } from '../../contract/operati
 import { type ShapeName, shapeShownBy } from '../../contract/records/answer-fields.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import { isRow, type Row } from '../../json/record-value.ts';
 import { type CaseType, keyOfField, kindOfField, readCaseType } from '../cases/card-type.ts';
 import { listWhole } from '../list-records.ts';
 import { eachOnce, part } from '../partial.ts';
@@ -22,10 +22,7 @@ const maxRead = 20;
 /** Maximum number of dictionaries whose values are read. */
 const maxDictionaries = 8;
 
-/**
- * Kinds whose records have names in a list that changes rarely. Tools accept these names, so a reader does not need the
- * ids.
- */
+/** Kinds with names from a list that changes rarely. A reader does not need their ids. */
 const terms: ReadonlySet<RecordKind> = new Set<RecordKind>([
   ...(['object type', 'object class', 'role in case', 'stage', 'legal form', 'dictionary value'] as const),
   ...(['task type', 'task status', 'task priority', 'event type', 'document type'] as const),
@@ -123,7 +120,6 @@ interface Described {
   readonly fields: readonly string[] | undefined;
 }
 
-/** Returns the references for which names are needed. */
 function wanted({ shape, record, fields }: Described, type: CaseType | undefined): FoundReference[] {
   if (shape === undefined) return [];
   const byKey = new Map(
@@ -140,10 +136,7 @@ function wanted({ shape, record, fields }: Described, type: CaseType | undefined
     .map((one) => ({ ...one, kind: (one.kind && sameAs[one.kind]) ?? one.kind }));
 }
 
-/**
- * Checks whether the answer shows a value: either the call requested no specific fields, or it requested one of these
- * names.
- */
+/** Checks whether the answer shows a value: requested, or nothing was requested. */
 const isWanted = (fields: readonly string[] | undefined, path: readonly string[]): boolean => {
   if (fields === undefined) return true;
   const asked = fields.map((one) => one.toLowerCase());

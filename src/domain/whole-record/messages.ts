@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes about a record that was read completely. */
 export const wholeRecordMessages = {
   empty: { en: 'Empty: {titles}.', ru: 'Пусто: {titles}.' },
   emptyOrHidden: {
@@ -23,10 +22,7 @@ export const wholeRecordMessages = {
   andMore: { en: '{titles} and {count} more', ru: '{titles} и ещё {count}' },
 } as const satisfies Record<string, Worded>;
 
-/**
- * Words for the kinds of values. The key is the format of a field, in lower case. Text is not listed, because it needs
- * no explanation.
- */
+/** Words for the kinds of values, by the format of a field. Text needs no explanation. */
 export const valueKinds = {
   user: { en: 'user', ru: 'пользователь' },
   participant: { en: 'participant', ru: 'участник' },

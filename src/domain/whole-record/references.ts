@@ -5,15 +5,13 @@ import {
   type ShapeName,
 } from '../../contract/records/answer-fields.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { attendeeType, responsibleType } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { isRow, type Row } from '../../json/record-value.ts';
 import { kindOfAddress } from '../../names/link.ts';
 
-/** A reference to another record, found in a record that was read completely. */
 export interface FoundReference {
   readonly id: string;
-  /** Undefined if the record cannot be identified. */
   readonly kind: RecordKind | 'group' | undefined;
   /** Id of the parent record, such as the dictionary of a value. */
   readonly within?: string | undefined;

@@ -17,7 +17,6 @@ import type { RequestContext } from './request-context.ts';
 
 type Who = Pick<RequestContext, 'principal' | 'trace'>;
 
-/** A change that the audit log has recorded before it is sent. */
 export interface Recorded {
   readonly done: (answer: Answer) => void;
   readonly failed: (error: unknown) => void;
@@ -29,7 +28,6 @@ interface Audited {
 
 interface Auditing extends Who {
   readonly services: { readonly audit: Audit; readonly policy: Policy; readonly isDryRun: boolean };
-  /** Plan and row that the change belongs to. */
   readonly terms?: Pick<ChangeTerms, 'act' | 'row'>;
   readonly draft: Draft;
   /** Arguments that the caller passed. The draft may also contain values from the record. */
@@ -115,10 +113,7 @@ async function auditEvent(
   };
 }
 
-/**
- * Returns the created record's id. The API description documents the response to a creation only for documents
- * (`docID`). Other responses probably contain an `Id`.
- */
+/** Returns the created id. The API description documents only `docID`; others use `Id`. */
 export function createdId({ access }: Operation, { body }: Answer): string | undefined {
   if (access !== 'create') return undefined;
   const { Id, id, docID } = (typeof body === 'object' && body !== null ? body : {}) as Record<

@@ -1,7 +1,6 @@
 import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 
-/** A person at the terminal of this machine. */
 export interface ByHand {
   /** File options that allow every file that the person names. */
   readonly files: FileOptions;

@@ -6,8 +6,8 @@ import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../../contract/operations/operation-client.ts';
 import { shapeShownBy } from '../../contract/records/answer-fields.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { isRow } from '../../contract/records/row.ts';
 import type { Note } from '../../contract/worded.ts';
-import { isRow } from '../../json/record-value.ts';
 import { lazy } from '../../util/lazy.ts';
 import { type ResponseOptions, takesResponseOptions } from '../input/response-options.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
@@ -51,10 +51,7 @@ export async function recordDescribed(call: ReadCall): Promise<{ words: RecordWo
   return { words: cleaned(words, services.sanitizer) };
 }
 
-/**
- * Creates a client whose time limit begins with its first request. Most records need no request, because names are
- * cached.
- */
+/** Creates a client whose time limit begins with its first request. Most records need none. */
 function limited(
   namingClient: ReadCall['namingClient'],
   signal: AbortSignal | undefined,

@@ -64,9 +64,7 @@ export interface HeldAnswers {
     held: Held | undefined,
     reading?: AnswerReading,
   ) => void;
-  /**
-   * Returns the notes. First checks by reads whether empty results are right, and omits the notes about those that are.
-   */
+  /** Returns the notes, without those about empty results that a read confirms. */
   readonly settled: (operations: OperationClient) => Promise<HeldNotes>;
 }
 

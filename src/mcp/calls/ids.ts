@@ -9,7 +9,6 @@ export type Ids = Readonly<Record<string, string | readonly string[]>>;
 /** Maximum number of ids in the audit log. Further ids are omitted. No executed call has that many. */
 const maxIds = 1000;
 
-/** Returns the ids in the values that a request sent. */
 export function idsSent(sent: readonly Sent[]): Ids {
   const found = new Map<string, string | string[]>();
   for (const { argument, value } of sent) {
@@ -22,10 +21,7 @@ export function idsSent(sent: readonly Sent[]): Ids {
   return Object.fromEntries(found);
 }
 
-/**
- * Returns the ids in arguments that were not validated. All other values are omitted, even names, because they may be
- * confidential.
- */
+/** Returns the ids in unvalidated arguments. Other values may be confidential. */
 export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const declared = Object.keys(shape).filter((name) => name !== dropArgument);

@@ -3,13 +3,10 @@ import type { RequestContext } from './request-context.ts';
 
 interface Logging extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly services: { readonly log: Pick<Log, 'call'> };
-  /** Name of the call in log and metrics. */
   readonly label: string;
-  /** Start time on the monotonic clock. */
   readonly began: number;
 }
 
-/** Pipeline step: logs an answered call. */
 export const logged = (call: Logging & { readonly status: number }): void =>
   logCall(call, { status: call.status });
 

@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes about lists and their pages. */
 export const pageMessages = {
   firstAgain: {
     en: 'The service returned its first page again instead of Page {page}: its paging differs from the API description. Use `all`, or a `PageSize` that fits the whole list.',

@@ -9,7 +9,6 @@ import type {
 import type { Policy } from '../guards/policy.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** @param answer executes the operation with this name */
 export function createOperationClient(
   { principal, signal }: Pick<RequestContext, 'principal' | 'signal'>,
   {
@@ -42,10 +41,7 @@ export function createOperationClient(
   };
 }
 
-/**
- * Policy for reads that a confirmation needs. It does not depend on the classes that assistants may use, because a
- * person sees the result.
- */
+/** Policy for reads for a confirmation, whose result only a person sees. */
 export const peoplePolicy: Policy = {
   allow: new Set(operationClasses),
   confirm: new Set(),

@@ -28,9 +28,7 @@ export function progressReporter(
   };
 }
 
-/**
- * Returns a function that reports each step of a longer call. It does nothing if the client did not request progress.
- */
+/** Reports each step of a longer call, if the client requested progress. */
 export function stepReporter(context: ServerContext): (done: number) => void {
   const progressToken = context.mcpReq._meta?.progressToken;
   let told = 0;

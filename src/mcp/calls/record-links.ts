@@ -31,10 +31,7 @@ function linked(value: unknown, template: string | undefined, depth: number): un
   return record;
 }
 
-/**
- * Returns the address of a record's web page. An address outside the API is already one. Returns undefined if no page
- * is known.
- */
+/** Returns the address of a record's web page, if one is known. */
 function pageOf(id: string, address: string, template: string | undefined): string | undefined {
   const steps = (address.split(/[?#]/, 1)[0] ?? '').split('/');
   if (!steps.includes('api')) return address;

@@ -45,10 +45,7 @@ interface Sending extends RequestContext {
   readonly reading?: AnswerReading | undefined;
 }
 
-/**
- * Pipeline step: sends the draft and compares the response with the filters of the call. Writes the outcome of a change
- * to the audit log.
- */
+/** Pipeline step: sends the draft, checks the filters, and audits the outcome of a change. */
 export async function sent(call: Sending): Promise<{ answer: HeldAnswer }> {
   const maxBytes = call.reading?.fileBytes;
   return { answer: await send(call, maxBytes === undefined ? undefined : { maxBytes }) };
@@ -74,7 +71,6 @@ interface SendingCall extends Sending {
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** The service's response to a call, with notes. */
 export interface Answered {
   readonly answer: HeldAnswer;
   /** Notes about the arguments, about the filters, and about the pages that were read. */
@@ -178,10 +174,7 @@ function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
  */
 const mostRefusals = 6;
 
-/**
- * Sends a request. If the service refuses carried-over fields, sends it again without them. This is safe, because a
- * refused request changes nothing.
- */
+/** Sends a request, and again without carried-over fields that the service refuses. */
 async function executed(
   execute: (draft: Draft) => Promise<Answer>,
   draft: Draft,

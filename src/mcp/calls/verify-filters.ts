@@ -4,7 +4,7 @@ import { sampleOf } from '../../asked/sample.ts';
 import { isCallError } from '../../contract/errors.ts';
 import type { OperationArguments, OperationClient } from '../../contract/operations/operation-client.ts';
 import type { RowChecks, Unproven, VerifiedFilters } from '../../contract/operations/row-check.ts';
-import { isRow } from '../../json/record-value.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { pageIn, walkPages } from '../../util/pages.ts';
 
 /** A call with an empty result, and its filters that no returned row has verified. */

@@ -51,10 +51,7 @@ export interface Cards {
   readonly showAnswers: boolean;
 }
 
-/**
- * Returns the enabled cards, and the policy with the ways in which a person can be asked. Cards are off if their pages
- * were not built.
- */
+/** Returns the cards, and the policy with the ways to ask. Without built pages, cards are off. */
 export function cardsFor(policy: Policy, showAnswers: boolean): CardsAndPolicy {
   const pages = showAnswers || policy.askBy?.has('card') ? openCardPages() : undefined;
   return pages

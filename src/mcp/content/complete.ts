@@ -11,12 +11,9 @@ import type { ContentRegistry } from './registry.ts';
 const timeLimitMs = 5000;
 const maxSuggestions = 20;
 const maxTyped = 200;
-/**
- * Maximum length of a suggested value, in characters. Longer values are omitted, because they are unreadable in a list.
- */
+/** Maximum length of a suggested value, in characters. A longer one is unreadable. */
 const maxValue = 200;
 
-/** The argument that the user is typing. */
 export interface Typing {
   readonly ref:
     | { readonly type: 'ref/prompt'; readonly name: string }
@@ -34,10 +31,7 @@ interface ContentServices {
  */
 export const nothingSuggested: CompleteResult = { completion: { values: [], hasMore: false } };
 
-/**
- * Pipeline step: finds the source of suggestions for the argument. @throws ProtocolError if the prompt or template does
- * not exist
- */
+/** Pipeline step: finds the source of suggestions. @throws ProtocolError if there is none */
 export async function suggestible(
   call: Typing & { readonly services: ContentServices },
 ): Promise<{ suggested: Suggested | readonly string[] } | { ended: CompleteResult }> {
@@ -73,10 +67,7 @@ export async function suggestionsRead(
   return { suggestions: await suggest[suggested](client(), argument.value.trim()) };
 }
 
-/**
- * Pipeline step: puts each value on one line without control characters. A list of values has no place for delimiters
- * around untrusted text.
- */
+/** Pipeline step: cleans each value, because a list has no place for delimiters. */
 export function suggestionsSanitised({
   services: { sanitizer },
   suggestions: { values, hasMore = false },

@@ -18,13 +18,11 @@ const languageWords: Worded = {
 /** Maximum length of a field's value, in characters. */
 const maxValue = 1000;
 
-/** Returns a prompt's arguments by name. */
 export const argumentsOf = (prompt: Prompt): ReadonlyMap<string, PromptArgument> =>
   new Map([...Object.entries(prompt.arguments), [languageArgument, { description: languageWords }]]);
 
 export const isLanguageArgument = (name: string) => name === languageArgument;
 
-/** Lists the prompts in the given language. */
 export function listPrompts(prompts: Iterable<Prompt>, language: Language): ListedPrompt[] {
   return Array.from(prompts, (prompt) => ({
     name: prompt.name,

@@ -56,10 +56,7 @@ export async function addressed(call: {
 /** Content of exactly one resource. */
 type Content = Exclude<ResourceContent, { candidates: string }>;
 
-/**
- * Pipeline step: reads the resource with the caller's permissions. @throws ProtocolError unless exactly one record
- * matches
- */
+/** Pipeline step: reads the resource. @throws ProtocolError unless one record matches */
 export async function contentRead(
   call: Addressed & {
     readonly services: ContextServices & { readonly sanitizer: Sanitizer };
@@ -154,7 +151,6 @@ const severalFit = (candidates: string, sanitizer: Sanitizer) =>
     `Several records match: use the number or id of one.\n${sanitizer.fence(sanitizer.text(candidates).text)}`,
   );
 
-/** Converts an error to a `ProtocolError`. */
 export function readingError(
   uri: string,
   error: unknown,

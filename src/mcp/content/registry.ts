@@ -18,7 +18,6 @@ import { listPrompts } from './get-prompt.ts';
 import { operationResources } from './operation-resources.ts';
 import { skillEntries, skillFolders, skillOf, skillResources } from './skills.ts';
 
-/** Resources, prompts, skills, and sources of suggestions. */
 export interface Content {
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
@@ -37,7 +36,6 @@ export interface ContentRegistry {
   readonly listedPrompts: () => Promise<ListedPrompt[]>;
   /** Skills, limited to those whose tools are all available. */
   readonly listedSkills: () => Promise<ListedSkill[]>;
-  /** Language of a prompt for which the user selected none. */
   readonly language: Language;
   readonly suggest: () => Promise<Content['suggest']>;
 }

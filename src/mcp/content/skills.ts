@@ -44,10 +44,7 @@ const besideWords: Worded = {
 };
 const textOf = ({ title, text }: SkillWords) => `# ${title}\n\n${text.trim()}`;
 
-/**
- * Converts a prompt to a skill. Nobody can fill in the fields of a skill, so the assistant takes their values from the
- * conversation.
- */
+/** Converts a prompt to a skill, whose values the assistant takes from the conversation. */
 export function skillOf(prompt: Prompt): Skill {
   const words = (language: Language): SkillWords => {
     const { title, description, text } = prompt[language];

@@ -10,10 +10,7 @@ export interface Addressed {
   readonly value: string;
 }
 
-/**
- * Finds the resource that an address belongs to. Returns undefined if there is none.
- * @throws InvalidArgumentsError if the address is malformed
- */
+/** Finds the resource of an address. @throws InvalidArgumentsError if it is malformed */
 export function findAddressed(resources: readonly Resource[], uri: string): Addressed | undefined {
   if (uri.length > maxLength)
     throw new InvalidArgumentsError(`The address is longer than ${maxLength} characters.`);

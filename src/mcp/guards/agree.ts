@@ -34,7 +34,6 @@ interface Asking extends Naming {
   readonly services: Naming['services'] & {
     readonly policy: Policy;
     readonly confirmations: Confirmations;
-    /** Language, time zone and wording of confirmations. */
     readonly wording: Wording;
     readonly log: Pick<Log, 'question'>;
   };
@@ -54,10 +53,7 @@ interface Asking extends Naming {
   readonly failsDialogs?: boolean;
 }
 
-/**
- * Result of a confirmation step. `ended` contains the confirmation for the client. The client shows it and repeats the
- * call with the answer.
- */
+/** Result of a confirmation step. `ended`: the confirmation that the client must show. */
 type Agreement =
   | { readonly decision: (typeof agreedBy)[WayToAsk]; readonly leftOut?: readonly number[] }
   | { readonly refusal: Refusal }
@@ -129,10 +125,7 @@ async function openWorkOf({
 interface AskingWhole extends Asking {
   readonly definition: Workflow;
   readonly basis: () => Promise<unknown>;
-  /**
-   * Returns the proposal of a workflow that defines its own confirmation. Resolves to undefined if no confirmation is
-   * needed.
-   */
+  /** Returns the proposal of a workflow with its own confirmation, if one is needed. */
   readonly proposed?: () => Promise<PlanProposal | undefined>;
 }
 
@@ -185,10 +178,7 @@ async function ask(
   return note(call, { refusal: { code, reason } });
 }
 
-/**
- * Returns those references in the target record whose names the confirmation shows: references that distinguish the
- * record, and references that the call removes.
- */
+/** Returns the references in the target whose names the confirmation shows. */
 export async function shownOf(
   { services, called }: Pick<Asking, 'called'> & { readonly services: { readonly wording: Wording } },
   { target, lost = [] }: Pick<Proposal, 'target' | 'lost'>,
@@ -209,7 +199,6 @@ export async function shownOf(
   return [told, ...gone].flatMap((row) => [...namelessIn(tool, row), ...attendeesIn(row)]);
 }
 
-/** Logs a confirmation that was sent, or its outcome. */
 function note({ services, label, trace }: Asking, agreement: Agreement): Agreement {
   const result = 'refusal' in agreement ? agreement.refusal.code : 'ended' in agreement ? 'asked' : 'agreed';
   services.log.question({ tool: label, request: trace.requestId, result });

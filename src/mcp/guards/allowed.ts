@@ -20,10 +20,7 @@ interface Verdict {
 
 const verdicts = new WeakMap<Policy, WeakMap<ToolDefinition, Verdict>>();
 
-/**
- * Returns what the policy says about a tool. The result is cached per policy and definition. A call with more classes
- * than its tool has its own definition.
- */
+/** Returns what the policy says, cached per policy and definition. */
 export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
   const ofPolicy = verdicts.get(policy) ?? new WeakMap<ToolDefinition, Verdict>();
   const known = ofPolicy.get(tool);
@@ -40,10 +37,7 @@ interface Called {
   readonly called: ToolDefinition;
 }
 
-/**
- * Pipeline step: refuses a call that the operator or the request excludes, or that the scopes in the caller's token do
- * not permit.
- */
+/** Pipeline step: refuses a call that the operator, request, or token scopes exclude. */
 export function allowed({
   services: { policy },
   principal,
@@ -75,15 +69,11 @@ interface Checked {
   readonly args: Arguments;
 }
 
-/** Pipeline step: determines the call's classes from its arguments. */
 export const classified = ({ definition, args }: Checked): { called: Operation } => ({
   called: asCalled(definition, args),
 });
 
-/**
- * Pipeline step: determines the classes of a call whose record is not read. The call counts as a deletion if it may
- * remove data.
- */
+/** Pipeline step: determines the classes without the record. Possible loss is a deletion. */
 export const classifiedAtWorst = ({ definition, args }: Checked): { called: Operation } => ({
   called: asCalled(definition, args, { lost: mayLose(definition, args) ? 'unread' : [] }),
 });

@@ -6,7 +6,6 @@ import type { Refusal } from './refusal.ts';
 /** Signed state that a card carries: the call, a hash of the caller's key, and a digest of the proposal. */
 interface CardSeal {
   readonly nonce: string;
-  /** Digest of the proposal. */
   readonly digest: string;
   readonly caller: string;
   readonly tool: string;
@@ -20,7 +19,6 @@ export interface CallInCard {
   readonly input: unknown;
 }
 
-/** The user's answer in a card. */
 export interface CardAnswer {
   readonly digest: string;
   /** Nonce of the confirmation that the answer belongs to. */
@@ -33,10 +31,7 @@ export interface CardAnswer {
 export interface CardStates {
   /** Time within which the user must answer. */
   readonly lifetimeSeconds: number;
-  /**
-   * Creates the state of a new confirmation. Returns undefined if the arguments are too large to be sent to the client
-   * and back.
-   */
+  /** Creates the state. Returns undefined if the arguments are too large for the client. */
   seal(
     call: CallInCard,
     digest: string,
@@ -60,10 +55,7 @@ export interface CardStates {
   use(nonce: string): Promise<Refusal | undefined>;
 }
 
-/**
- * Maximum size of the arguments, in characters, because they are sent to the card and back. For larger arguments,
- * `seal` returns undefined.
- */
+/** Maximum size of the arguments, in characters, because they go to the card and back. */
 const maxInput = 500_000;
 
 /**

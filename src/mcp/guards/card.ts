@@ -1,7 +1,4 @@
-/**
- * Fields of an object card, as the type of its record defines them. The API description does not specify the structure
- * of a type, so this code accepts any.
- */
+/** Fields of an object card. The API description leaves the structure open, so any is accepted. */
 export interface Card {
   /** Returns a field's display name. @param key tag or id of the field */
   nameOf(key: string): string | undefined;
@@ -18,10 +15,7 @@ interface ResolvedRecord {
   readonly Fields?: unknown;
 }
 
-/**
- * Reads the card that a type defines. Returns undefined if the type lists no fields. @param type result of
- * `get_object_type`
- */
+/** Reads the card of a type, if it lists fields. @param type result of `get_object_type` */
 export function readCard(type: unknown): Card | undefined {
   const blocks = recordsIn((type as { Blocks?: unknown } | null | undefined)?.Blocks);
   const fields = blocks.flatMap((block) => recordsIn(block.Fields));

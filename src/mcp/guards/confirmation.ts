@@ -3,10 +3,7 @@ import type { SharedState } from '../../shared-state/shared-state.ts';
 import { type CardStates, createCardStates } from './card-state.ts';
 import { createOpenQuestions, type OpenQuestions } from './open-questions.ts';
 
-/**
- * Signed content of a confirmation in a dialog. The client stores it and sends it back. The client can read it but not
- * change it.
- */
+/** Signed content of a confirmation in a dialog, which the client can read. */
 export interface AgreementSeal {
   readonly digest: string;
   readonly nonce: string;
@@ -16,14 +13,10 @@ export interface AgreementSeal {
 export interface Confirmations {
   readonly codec: RequestStateCodec<AgreementSeal>;
   readonly questions: OpenQuestions;
-  /** States of confirmations in cards. */
   readonly cards: CardStates;
 }
 
-/**
- * @param state shared by all processes that may receive the user's answer
- * @param lifetimeSeconds time within which the user must answer
- */
+/** @param state shared by all processes @param lifetimeSeconds time for the user's answer */
 export function createConfirmations(
   state: Pick<SharedState, 'get' | 'put' | 'take' | 'secretFor'>,
   lifetimeSeconds = 600,

@@ -2,6 +2,7 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import type { Losses } from '../../contract/operations/changed-record.ts';
 import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
+import type { Row } from '../../contract/records/row.ts';
 import { missingEntries } from '../input/replaced-lists.ts';
 import { byPlainName, type Card, plainKey, rowOf } from './card.ts';
 
@@ -17,7 +18,6 @@ export interface Loss {
 /** All data that a call removes. `unread` if casebridge cannot determine it. */
 export type Lost = readonly Loss[] | 'unread';
 
-type Open = Readonly<Record<string, unknown>>;
 type Marked = Pick<Operation, 'loses' | 'replaces' | 'keeps'>;
 
 /** Checks whether a call certainly removes data, regardless of the record's content. */
@@ -43,7 +43,7 @@ export function mayLose(operation: Pick<Operation, 'loses'>, args: Arguments): b
 export function lossesOf(operation: Marked, args: Arguments, record: unknown, card?: Card): Lost {
   const { loses = {}, replaces = {}, keeps = {} } = operation;
   if (typeof record !== 'object' || record === null) return 'unread';
-  const present = record as Open;
+  const present = record as Row;
   const lost = [...taken(loses, args, present), ...rowsIn(loses, args, present, card)];
   for (const [name, list] of Object.entries(replaces)) {
     const given = args[name];
@@ -70,33 +70,28 @@ export function lossesOf(operation: Marked, args: Arguments, record: unknown, ca
 export function needsCard({ loses }: Marked, args: Arguments, record: unknown, lost: Lost): boolean {
   const name = loses?.card?.argument;
   if (name === undefined || lost === 'unread') return false;
-  const present = byPlainName(((record as Open)[name] ?? {}) as Open);
-  return (
-    lost.length > 0 || Object.keys((args[name] ?? {}) as Open).some((key) => !present.has(plainKey(key)))
-  );
+  const present = byPlainName(((record as Row)[name] ?? {}) as Row);
+  return lost.length > 0 || Object.keys((args[name] ?? {}) as Row).some((key) => !present.has(plainKey(key)));
 }
 
-/**
- * Returns the fields that every call removes, and the list entries that a call removes because it omits the argument
- * that protects them.
- */
-function taken({ always = [], without }: Losses, args: Arguments, record: Open): Loss[] {
+/** Returns what every call removes, and entries that lack their protecting argument. */
+function taken({ always = [], without }: Losses, args: Arguments, record: Row): Loss[] {
   const fields = always
     .filter((name) => isFilled(record[name]))
     .map((name) => ({ path: [name], value: record[name] }));
   if (without === undefined || args[without.argument] !== undefined) return fields;
   const { list, where } = without;
-  const entries = Array.isArray(record[list]) ? (record[list] as readonly (Open | null)[]) : [];
-  const agrees = (entry: Open | null) =>
+  const entries = Array.isArray(record[list]) ? (record[list] as readonly (Row | null)[]) : [];
+  const agrees = (entry: Row | null) =>
     Object.entries(where).every(([field, name]) => keyOf(entry?.[field]) === keyOf(args[name]));
   const gone = entries.filter(agrees);
   return gone.length > 0 ? [...fields, { path: [list], value: gone }] : fields;
 }
 
-function rowsIn({ rows, card: from }: Losses, args: Arguments, record: Open, card: Card | undefined): Loss[] {
+function rowsIn({ rows, card: from }: Losses, args: Arguments, record: Row, card: Card | undefined): Loss[] {
   const given = rows === undefined ? undefined : args[rows];
   if (!Array.isArray(given)) return [];
-  const fields = byPlainName((record[from?.argument ?? ''] ?? {}) as Open);
+  const fields = byPlainName((record[from?.argument ?? ''] ?? {}) as Row);
   return (given as { Tag: string; Ordinal: number }[]).flatMap((row) => {
     const value = rowOf(fields, row, card);
     // If the row is empty, its deletion loses nothing.
@@ -112,10 +107,7 @@ interface At {
   readonly card?: Card | undefined;
 }
 
-/**
- * Returns the parts of a value that are lost when another value is written over it. A part that gets a new value is not
- * lost.
- */
+/** Returns the parts that are lost. A part that gets a new value is not lost. */
 function emptied(given: unknown, present: unknown, at: At): Loss[] {
   if (!isFilled(present) || (given === undefined && !at.isWhole)) return [];
   const whole = [{ path: at.path, value: present }];
@@ -127,7 +119,7 @@ function emptied(given: unknown, present: unknown, at: At): Loss[] {
   return gone.length > 0 ? [{ path: at.path, value: gone }] : [];
 }
 
-function membersEmptied(given: unknown, present: Open, { path, isWhole, card }: At): Loss[] {
+function membersEmptied(given: unknown, present: Row, { path, isWhole, card }: At): Loss[] {
   const sent = byPlainName(isGroup(given) ? given : {});
   const known = byPlainName(present);
   // If the call identifies fields by their External ID, all other fields stay unchanged (API description, Object).
@@ -151,9 +143,9 @@ function shortenedBy(given: readonly unknown[], present: readonly unknown[]): re
 }
 
 /** Returns the arguments as they are sent, with the fields in `more` next to the others. */
-function sentOf(args: Arguments): Open {
+function sentOf(args: Arguments): Row {
   const { [moreArgument]: more, [dropArgument]: _dropped, ...sent } = args;
-  return { ...sent, ...(more as Open | undefined) };
+  return { ...sent, ...(more as Row | undefined) };
 }
 
 /**
@@ -163,10 +155,8 @@ function sentOf(args: Arguments): Open {
 const mayReduce = (value: unknown): boolean =>
   isGroup(value) ? Object.values(value).some(mayReduce) : Array.isArray(value) || !isFilled(value);
 
-/**
- * Returns the value that a record contains for an argument. The record may contain `ResponsibleId` as `Responsible`.
- */
-const valueIn = (record: Open, name: string): unknown =>
+/** Returns the value for an argument. The record may contain `ResponsibleId` as `Responsible`. */
+const valueIn = (record: Row, name: string): unknown =>
   record[name] ?? (name.endsWith('Id') ? record[name.slice(0, -2)] : undefined);
 
 function isFilled(value: unknown): boolean {
@@ -176,7 +166,7 @@ function isFilled(value: unknown): boolean {
 }
 
 /** Checks whether a value is a group of fields. A reference to another record counts as a single value. */
-const isGroup = (value: unknown): value is Open =>
+const isGroup = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('Id' in value);
 
 function keyOf(value: unknown): string {

@@ -8,10 +8,7 @@ export interface OpenQuestions {
   open(): Promise<string>;
   /** @throws SharedStateError */
   isOpen(nonce: string): Promise<boolean>;
-  /**
-   * Closes a confirmation. @returns whether it was open. Only one of several concurrent callers gets true. @throws
-   * SharedStateError
-   */
+  /** Closes a confirmation. Only one concurrent caller gets true. @throws SharedStateError */
   close(nonce: string): Promise<boolean>;
 }
 

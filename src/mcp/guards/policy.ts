@@ -110,10 +110,7 @@ function reachesPeople(
  */
 const isAddress = (text: string) => /[^\s@]\s*(?:@|%40)\s*[^\s@]/i.test(text.normalize('NFKC'));
 
-/**
- * Returns a class of the operation that the operator has disabled. Returns undefined if the operator allows all of its
- * classes.
- */
+/** Returns a class of the operation that is disabled, if there is one. */
 export function forbiddenClass(policy: Policy, tool: ToolDefinition): OperationClass | undefined {
   return classesOf(tool).find((name) => !policy.allow.has(name));
 }
@@ -129,7 +126,6 @@ export function isAllowed(policy: Policy, tool: ToolDefinition): boolean {
 export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolDefinition, 'fetches'>): boolean =>
   fetches === undefined || fetching !== undefined;
 
-/** Checks whether a person must confirm a call of the tool. */
 export function needsConfirmation(policy: Policy, tool: ToolDefinition): boolean {
   return tool.asksItself !== true && classesOf(tool).some((name) => policy.confirm.has(name));
 }

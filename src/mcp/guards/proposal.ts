@@ -15,7 +15,6 @@ export interface Proposal {
   readonly sent: readonly AskedValue[];
   /** Arguments that the caller passed. All other values are sent back as the record contains them. */
   readonly given: Arguments;
-  /** Owner key of the caller. */
   readonly principalId: string;
   /** The target record, read just before the confirmation. Undefined if no operation returns it. */
   readonly target: unknown;
@@ -25,7 +24,6 @@ export interface Proposal {
   readonly rows?: readonly PlanRowForPeople[];
   /** Data that the call removes from the target record. */
   readonly lost?: Lost;
-  /** Work of a case that the call archives. */
   readonly openWork?: OpenWork | undefined;
   /** Values in the target record that the call replaces. The key is the argument. */
   readonly before?: ReadonlyMap<string, unknown>;
@@ -33,9 +31,6 @@ export interface Proposal {
   readonly links: readonly string[];
   readonly wording: Wording;
   readonly sanitizer: Pick<Sanitizer, 'json' | 'withoutSecrets'>;
-  /**
-   * Returns the names of the records whose ids will be sent, by lower-case id. A name is undefined if it could not be
-   * read.
-   */
+  /** Returns record names by lower-case id. A name that could not be read is undefined. */
   readonly called: () => Promise<Called>;
 }

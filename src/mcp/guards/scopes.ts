@@ -3,16 +3,12 @@ import type { ToolDefinition } from '../../contract/operations/operation.ts';
 import { classesOf } from './policy.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Scopes of a caller's token. */
 export interface Granted {
   /** Undefined if the token contains no scopes. All calls are then permitted. */
   readonly scopes?: ReadonlySet<CaseScope>;
 }
 
-/**
- * Returns the scopes that calls of a tool require and the caller's token lacks. Returns none if the token contains no
- * scopes at all.
- */
+/** Returns the scopes that a tool requires and the token lacks. */
 export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseScope[] {
   if (scopes === undefined) return [];
   const taken = classesOf(tool).map((name) => caseScopes[classEffects[name].rate]);

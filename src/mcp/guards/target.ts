@@ -34,10 +34,7 @@ interface Aiming {
 export interface Aimed {
   /** The operation with the final classes of this call. */
   readonly called: Operation;
-  /**
-   * Reads the target record on first use. Resolves to undefined if no operation returns it.
-   * @throws CallError if the read fails
-   */
+  /** Reads the target record on first use, if an operation returns it. @throws CallError */
   readonly target: () => Promise<unknown>;
   /** Reads the target record on first use, and returns its JSON with all numbers exactly as the service wrote them. */
   readonly targetAsWritten: () => Promise<unknown>;
@@ -45,9 +42,7 @@ export interface Aimed {
   readonly textRead: () => string | undefined;
   /** Returns the target record if it has been read and assistants may read it. Otherwise returns undefined. */
   readonly before: () => Promise<unknown>;
-  /**
-   * Returns the target record for a confirmation. @throws CallError if the call cannot be confirmed without the record
-   */
+  /** Returns the target record. @throws CallError if the call cannot be confirmed without it */
   readonly shown: () => Promise<unknown>;
   /** Data that the call removes from the record. Determined only if the policy or a limit depends on it. */
   readonly losses: Lost;
@@ -152,10 +147,7 @@ function aimAt(
 
 const asRecord = (read: unknown) => (read ?? {}) as Arguments;
 
-/**
- * Checks whether the removed data affects how a call is handled: the call may have to be confirmed, refused, or counted
- * towards a stricter limit.
- */
+/** Checks whether a loss matters: for the confirmation, a refusal, or a stricter limit. */
 const isOfConcern = ({ services: { policy, quota } }: Aiming) =>
   policy.confirm.has('delete') || !policy.allow.has('delete') || quota !== undefined;
 
@@ -186,7 +178,6 @@ function unlessUnread(error: unknown): undefined {
   if (!isUnread && !(error instanceof UnexpectedAnswerError)) throw error;
 }
 
-/** Reads the record that the operation will change. */
 async function readTarget({
   definition: { target },
   args,

@@ -19,13 +19,11 @@ function declaredBy(server: Server, context: ServerContext): Declared {
   return (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {}) as Declared;
 }
 
-/** Checks whether the client shows forms. */
 function showsForms(server: Server, context: ServerContext): boolean {
   const { elicitation } = declaredBy(server, context);
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Checks whether the client shows cards. */
 export function showsCards(server: Server, context: ServerContext): boolean {
   const types = declaredBy(server, context).extensions?.[appsExtension]?.mimeTypes;
   return Array.isArray(types) && types.includes(cardMediaType);

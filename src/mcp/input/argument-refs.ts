@@ -90,10 +90,7 @@ export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): 
   delete holder[key];
 }
 
-/**
- * Returns the kind of the record. It may depend on a sibling argument. Returns undefined if that argument selects no
- * kind.
- */
+/** Returns the kind, which may depend on a sibling argument. */
 export function kindFor({ kind }: RecordRef, holder: Holder): RecordKind | undefined {
   if (typeof kind === 'string') return kind;
   const decisive = String(holder[kind.by]);

@@ -1,11 +1,12 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import { InvalidArgumentsError, isCallError, NameError } from '../../contract/errors.ts';
+import { InvalidArgumentsError, ifCallFails, isCallError, NameError } from '../../contract/errors.ts';
 import type { AnyOperationClient, OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { blocksOf, mayBeRows, rowsToLists } from '../../json/card-rows.ts';
-import { isRow, type Row } from '../../json/record-value.ts';
+
 import type { Refs } from './argument-refs.ts';
 import { inOneRefusal, maxExplained, withArgument } from './names/resolve-names.ts';
 
@@ -47,7 +48,6 @@ export function cardValuesResolved(call: Resolving): Resolved | Promise<Resolved
 interface CardArgument {
   readonly argument: string;
   readonly fields: Row;
-  /** Argument that contains the type of a new record. */
   readonly typeArgument: string | undefined;
 }
 
@@ -107,7 +107,7 @@ async function resolve(
 async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<string | undefined> {
   const own = args[typeArgument];
   if (typeof own === 'string') return isUuid(own) ? own : undefined;
-  const record = await target().catch(unread);
+  const record = await target().catch(ifCallFails(undefined));
   const { Id: id } = ((record as Row | undefined)?.Type ?? {}) as { readonly Id?: unknown };
   return typeof id === 'string' && isUuid(id) ? id : undefined;
 }
@@ -134,7 +134,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
 const readType = async (operations: AnyOperationClient, id: string): Promise<unknown> => {
   const type = await operations.cache
     .remember(`card type ${id}`, async () => ({ of: await operations.call('get_object_type', { id }) }))
-    .catch(unread);
+    .catch(ifCallFails(undefined));
   return type?.of;
 };
 
@@ -161,16 +161,9 @@ function fieldsOf(type: unknown): readonly CardField[] {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 const plain = (text: string) => text.trim().toLowerCase();
 
-/**
- * Returns the field that a key refers to. A tag takes precedence over an id or a title, which must belong to only one
- * field.
- */
+/** Returns the field with this tag, otherwise the only one with this id or title. */
 function fieldFor(fields: readonly CardField[], key: string): CardField | undefined {
   const own = fields.find(({ tag }) => plain(tag) === plain(key));
   const titled = fields.filter(({ names }) => names.includes(plain(key)));
   return own ?? (titled.length === 1 ? titled[0] : undefined);
-}
-
-function unread(error: unknown): undefined {
-  if (!isCallError(error)) throw error;
 }

@@ -7,7 +7,6 @@ export interface CatalogueEntry {
   readonly operation: Operation;
   readonly area: Area;
   readonly schema: z.ZodObject;
-  /** Places in the arguments that refer to records. */
   readonly refs: Refs | undefined;
 }
 

@@ -1,10 +1,10 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError, UnreadTargetError } from '../../contract/errors.ts';
 import { type Operation, writesWhole } from '../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { asWritten } from './read-only-fields.ts';
 import { completeList, mayLoseAll } from './replaced-lists.ts';
 
-/** Arguments of a change, completed from the record. */
 export interface Completed {
   readonly args: Arguments;
   /** Entries that the change intentionally removes from lists, by list name. */
@@ -65,10 +65,7 @@ function needsRecord(operation: Operation, args: Arguments): boolean {
   return isAimed && (isWhole || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
 }
 
-/**
- * Replaces an unclear error of the read. The original error could be mistaken for the outcome of the change, which was
- * not sent.
- */
+/** Replaces an error of the read, which could be mistaken for the outcome of the change. */
 function explained({ target }: Operation, cause: unknown): unknown {
   const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
   if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;
@@ -76,24 +73,18 @@ function explained({ target }: Operation, cause: unknown): unknown {
   return new UnreadTargetError(message, cause);
 }
 
-/**
- * Returns the current value to add to the request. Returns undefined if the call already contains the value, or if it
- * cannot be written.
- */
+/** Returns the value to add, unless the call contains it or it cannot be written. */
 function kept({ body }: Operation, name: string, args: Arguments, value: unknown): unknown {
   const schema = body?.[name];
   if (schema === undefined) return undefined;
-  const current = asWritten(schema, isOpen(value) ? filled(value) : value);
+  const current = asWritten(schema, isRow(value) ? filled(value) : value);
   const given = args[name];
-  if (isOpen(given) && isOpen(current)) return { ...current, ...given };
+  if (isRow(given) && isRow(current)) return { ...current, ...given };
   // A caller may state a record in either of two arguments, such as `Name` and `NameId`.
   const isGiven = args[name] !== undefined || args[`${name}Id`] !== undefined;
   return isGiven ? undefined : current;
 }
 
-type Open = Readonly<Record<string, unknown>>;
-const isOpen = (value: unknown): value is Open =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const filled = (value: Open): Open =>
+const filled = (value: Row): Row =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
-const fieldOf = (record: unknown, name: string) => (isOpen(record) ? record[name] : undefined);
+const fieldOf = (record: unknown, name: string) => (isRow(record) ? record[name] : undefined);

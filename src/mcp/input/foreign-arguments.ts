@@ -15,9 +15,7 @@ const additions: Readonly<Record<string, (value: unknown) => boolean>> = {
   action: (value) => value === 'sendMessage',
 };
 
-/**
- * Removes arguments that a program added automatically. Other unknown arguments stay, so that they are refused later.
- */
+/** Removes arguments that a program added. Other unknown ones are refused later. */
 export function withoutAdditions({ schema }: { readonly schema: z.ZodObject }, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const isAdded = (name: string, value: unknown) =>

@@ -1,18 +1,10 @@
-/**
- * Maximum number of values in the arguments. No tool needs nearly as many, and so many can still be validated quickly.
- */
+/** Maximum number of values in the arguments, so that they are validated quickly. */
 const maxItems = 20_000;
-/**
- * Maximum number of properties of one object. Each unknown name is compared with all known names, so more names would
- * take too long.
- */
+/** Maximum number of properties, because each unknown name is compared with all others. */
 const maxNames = 1_000;
 const maxDepth = 64;
 
-/**
- * Returns why a JSON value is too large to be validated. Returns undefined if it is not. Uses no recursion, because the
- * nesting could be too deep for it.
- */
+/** Returns why a JSON value is too large. Uses no recursion, because it may be too deep. */
 export function excess(root: unknown): string | undefined {
   let count = 0;
   const open: [unknown, number][] = [[root, 0]];

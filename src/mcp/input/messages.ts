@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes about how arguments were interpreted. */
 export const inputMessages = {
   nullsLeftOut: {
     en: 'Arguments with the value null were ignored, because the call contains every argument. To clear a field, send it as null in {more}, or without the other arguments.',
@@ -12,7 +11,6 @@ export const inputMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Errors in a request's or operator's selection of tools. */
 export const selectionMessages = {
   noToolset: {
     en: 'there is no toolset {name}; available: {known}',

@@ -1,5 +1,6 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import type { MovedArgument, Operation } from '../../contract/operations/operation.ts';
+import type { Row } from '../../contract/records/row.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { inputMessages } from './messages.ts';
 
@@ -11,7 +12,6 @@ interface Moving {
 }
 
 type Moved = Pick<Moving, 'args' | 'parseNotes'>;
-type Open = Readonly<Record<string, unknown>>;
 
 /**
  * Pipeline step: moves a value to the argument that this type of record has for it, such as a company's tax number from
@@ -31,7 +31,7 @@ export function argumentsMoved(call: Moving): Moved | Promise<Moved> | undefined
     .then((record) => moved(call, moves, { ...asOpen(record), ...call.args }));
 }
 
-function moved({ args, parseNotes }: Moving, moves: readonly MovedArgument[], known: Open): Moved {
+function moved({ args, parseNotes }: Moving, moves: readonly MovedArgument[], known: Row): Moved {
   const fitting = moves.filter(({ type: [name, value] }) => known[name] === value);
   return {
     args: fitting.reduce(
@@ -47,13 +47,13 @@ function moved({ args, parseNotes }: Moving, moves: readonly MovedArgument[], kn
   };
 }
 
-const asOpen = (value: unknown): Open => (typeof value === 'object' && value !== null ? (value as Open) : {});
+const asOpen = (value: unknown): Row => (typeof value === 'object' && value !== null ? (value as Row) : {});
 
 const valueAt = (args: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => asOpen(value)[name], args);
 
 /** Returns a copy with a value at a path. An object that becomes empty is left out. */
-function withValue(args: Open, path: string, value: unknown): Open {
+function withValue(args: Row, path: string, value: unknown): Row {
   const [name = '', ...rest] = path.split('.');
   const inner = rest.length === 0 ? value : withValue(asOpen(args[name]), rest.join('.'), value);
   const { [name]: _, ...others } = args;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
 import { innermost } from '../../contract/operations/registered.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { worded } from '../../contract/worded.ts';
 import { inputMessages } from './messages.ts';
-
-type Open = Readonly<Record<string, unknown>>;
 
 /**
  * Interprets null in the arguments of a change. Normally, null clears a field that can be empty. In a call that names
@@ -14,7 +13,7 @@ type Open = Readonly<Record<string, unknown>>;
  * @returns the arguments. Each remaining null clears a field or is refused later
  */
 export function readNulls(schema: z.ZodObject, input: unknown): { input: unknown; isFilledIn: boolean } {
-  if (!isOpen(input)) return { input, isFilledIn: false };
+  if (!isRow(input)) return { input, isFilledIn: false };
   const given = isFilledIn(schema, input) ? withoutNulls(schema, input) : input;
   return { input: emptiedBeside(schema, given), isFilledIn: given !== input };
 }
@@ -25,29 +24,26 @@ export const filledIn = worded(inputMessages.nullsLeftOut, { more: moreArgument 
 /** Minimum number of nulls in such a call. A single null may be a field that the caller wants to clear. */
 const leastNulls = 2;
 
-function isFilledIn({ shape }: z.ZodObject, input: Open): boolean {
+function isFilledIn({ shape }: z.ZodObject, input: Row): boolean {
   const names = Object.keys(shape).filter((name) => name !== moreArgument && name !== dropArgument);
   const nulls = names.filter((name) => input[name] === null);
   return nulls.length >= leastNulls && names.every((name) => Object.hasOwn(input, name));
 }
 
-function withoutNulls({ shape }: z.ZodObject, input: Open): Open {
+function withoutNulls({ shape }: z.ZodObject, input: Row): Row {
   const entries = Object.entries(input).flatMap(([name, value]) => {
     if (value === null) return [];
     const field = Object.hasOwn(shape, name) ? innermost(shape[name] as z.ZodType) : undefined;
-    const isGroup = field instanceof z.ZodObject && isOpen(value);
+    const isGroup = field instanceof z.ZodObject && isRow(value);
     return [[name, isGroup ? withoutNulls(field, value) : value]];
   });
   return Object.fromEntries(entries);
 }
 
-/**
- * Moves each null in `more` to the argument of the same name, if the call does not contain that argument and it can be
- * empty.
- */
-function emptiedBeside({ shape }: z.ZodObject, input: Open): Open {
+/** Moves each null in `more` to the argument of the same name, if that can be empty. */
+function emptiedBeside({ shape }: z.ZodObject, input: Row): Row {
   const more = input[moreArgument];
-  if (!isOpen(more)) return input;
+  if (!isRow(more)) return input;
   const names = Object.keys(more).filter(
     (name) =>
       more[name] === null &&
@@ -62,5 +58,3 @@ function emptiedBeside({ shape }: z.ZodObject, input: Open): Open {
 }
 
 const isNullable = (field: unknown) => field instanceof z.ZodType && field.safeParse(null).success;
-const isOpen = (value: unknown): value is Open =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

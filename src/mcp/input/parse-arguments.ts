@@ -5,8 +5,8 @@ import { wholeDayOf } from '../../contract/operations/field-marks.ts';
 import { argumentCalled, valueSaid } from '../../contract/operations/other-words.ts';
 import { innermost } from '../../contract/operations/registered.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
+import { uuidOf } from '../../contract/uuid.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
-import { idOf } from '../../json/record-value.ts';
 import { fieldAt, type Path } from './field-at.ts';
 import { excess } from './json-limits.ts';
 import { unknownArgument } from './unknown-argument.ts';
@@ -45,10 +45,7 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
 }
 
-/**
- * Returns the error of `parseArguments` for values that must be ids but are not. The schema cannot detect them, because
- * it also accepts names.
- */
+/** Returns the error for values that must be ids, because the schema also accepts names. */
 export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
   new InvalidArgumentsError(
     explain(
@@ -123,7 +120,7 @@ function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
  */
 function referenceBy(field: z.ZodType | undefined, value: unknown): object | undefined {
   const object = field && innermost(field);
-  if (!(object instanceof z.ZodObject) || typeof value !== 'string' || idOf(value.trim()) !== undefined)
+  if (!(object instanceof z.ZodObject) || typeof value !== 'string' || uuidOf(value.trim()) !== undefined)
     return undefined;
   const { Id, ...others } = object.shape as Record<string, z.ZodType>;
   const kind = Id && refOf(Id)?.kind;
@@ -132,7 +129,6 @@ function referenceBy(field: z.ZodType | undefined, value: unknown): object | und
   return isAll ? { Id: value, [kind.by]: Object.keys(kind.kinds)[0] } : undefined;
 }
 
-/** Checks whether the value at a path is optional. */
 function isOptional(schema: z.ZodType, path: Path): boolean {
   const field = path.length === 0 ? undefined : fieldAt(schema, path);
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault;
@@ -210,9 +206,7 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   return `${name}: ${format ?? expectation(issue)}${needed(schema, issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
 }
 
-/**
- * Advises the caller which value to send instead of an ambiguous one. Returns an empty string if there is no advice.
- */
+/** Advises which value to send instead of an ambiguous one; empty without advice. */
 function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   if (value === null && isOptional(schema, issue.path))
     return '; leave it out to keep the field: null does not say whether to empty it';

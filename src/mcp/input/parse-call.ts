@@ -19,10 +19,7 @@ export const parsed = ({ schema, input }: Given): { args: Arguments } => ({
   args: parseArguments(schema, input),
 });
 
-/**
- * Pipeline step: validates arguments that may come from records. They must contain ids, not names. @throws
- * InvalidArgumentsError
- */
+/** Pipeline step: validates arguments from records, which must be ids. */
 export const parsedOfRecords = (call: Given & { readonly refs: Refs | undefined }): { args: Arguments } => ({
   args: readIds(call, call.input),
 });
@@ -33,13 +30,10 @@ interface Parsed {
   readonly options: ResponseOptions;
   /** The arguments as the caller passed them, without the options. */
   readonly input: unknown;
-  /** Notes that say how casebridge interpreted the call. */
   readonly parseNotes: readonly Note[];
 }
 
-/**
- * Pipeline step: separates the options for the answer and validates the other arguments. @throws InvalidArgumentsError
- */
+/** Pipeline step: separates the response options and validates the rest. */
 export function parsedWithOptions(call: Given & { readonly definition: Operation }): Parsed {
   const { definition, schema } = call;
   const { options, input: given } = takeResponseOptions(definition, withoutReadOnly(definition, call.input));

@@ -4,16 +4,10 @@ import { innermost } from '../../contract/operations/registered.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
-/**
- * Record fields that nobody can write (API description, Entity reference), and the name that follows an id in a
- * reference.
- */
+/** Fields that nobody can write (API description, Entity reference), and names in references. */
 const readOnly = new Set(['Id', 'CreationDate', 'LastChangeDate', 'Url', 'Name']);
 
-/**
- * Removes read-only fields from list entries, so that an assistant can send entries back as it read them.
- * @param input arguments that have not been validated
- */
+/** Removes read-only fields from entries, so that assistants can send them back. */
 export function withoutReadOnly({ keeps, replaces, body }: Operation, input: unknown): unknown {
   const names = new Set([...Object.keys(keeps ?? {}), ...Object.keys(replaces ?? {})]);
   if (names.size === 0 || typeof input !== 'object' || input === null) return input;

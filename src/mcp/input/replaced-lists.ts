@@ -40,10 +40,7 @@ export function completeList(
   return whole;
 }
 
-/**
- * Returns the entries of the record's list that the call omits. Returns undefined if the record does not contain the
- * list.
- */
+/** Returns the omitted entries. Returns undefined if the record has no such list. */
 export function missingEntries(
   sent: readonly unknown[],
   record: unknown,

@@ -41,10 +41,7 @@ export const takesResponseOptions = (operation: Operation) =>
 export const answersChange = (operation: Operation) =>
   (operation.access === 'create' || operation.access === 'update') && responseKindOf(operation).hasFields;
 
-/**
- * Separates the options from the arguments of the operation.
- * @throws InvalidArgumentsError if an option is invalid
- */
+/** Separates the options from the arguments. @throws InvalidArgumentsError */
 export function takeResponseOptions(
   operation: Operation,
   input: unknown,
@@ -88,7 +85,6 @@ export function publishResponseOptions<Schema extends { readonly [key: string]: 
   };
 }
 
-/** Splits a string that contains several names, separated by commas. */
 function namesIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trimStart().startsWith('[')) return value;
   return value.split(',').map((name) => name.trim());

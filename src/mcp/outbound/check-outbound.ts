@@ -45,9 +45,7 @@ export async function checkOutbound(
   return [...found];
 }
 
-/**
- * Matches an e-mail address after a name (RFC 5322, 3.4: `Anna <anna@example.com>`). Its angle brackets are not a tag.
- */
+/** Matches an e-mail address after a name (RFC 5322, 3.4). Its brackets are not a tag. */
 const mailbox = /<[\p{L}\p{N}.!#$%*+?^_~-]+@[\p{L}\p{N}.-]+>$/u;
 
 /** Refuses markup in a title or label, because some programs may render it. */

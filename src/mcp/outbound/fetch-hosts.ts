@@ -5,7 +5,6 @@ import { moreArgument } from '../../contract/operations/field-marks.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { textsAt, textsIn } from './text-arguments.ts';
 
-/** Hosts from which the service may fetch. */
 export interface FetchRule {
   /** Host names in lower case. Each one includes its subdomains. */
   readonly hosts: readonly string[];

@@ -34,10 +34,7 @@ const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
 };
 
 const empty = new Set(['br', 'hr']);
-/**
- * Required parent tags. If one is missing, browsers move or close the tag, so users would see a text that differs from
- * the confirmed one.
- */
+/** Required parent tags. Without them, browsers show another text than was confirmed. */
 const parents: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],
   thead: ['table'],
@@ -68,7 +65,6 @@ const inline = new Set([
 const spans = new Set(['colspan', 'rowspan']);
 const maxLinks = 20;
 
-/** Result of reading markup. */
 export interface Markup {
   /** Reason why the markup must not be sent. Undefined if it may be sent. */
   readonly fault: string | undefined;
@@ -188,5 +184,4 @@ function hiddenMarkup(text: string): string | undefined {
   return 'it has entities within entities';
 }
 
-/** Shortens a name that the caller chose, for an error message. */
 const short = (text: string) => text.slice(0, 40);

@@ -2,7 +2,8 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import type { OperationNames } from '../../contract/operations/deployment.ts';
 import { moreArgument } from '../../contract/operations/field-marks.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
-import { fieldCalled, isRow, type Row, recordIn } from '../../json/record-value.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
+import { fieldCalled, recordIn } from '../../json/record-value.ts';
 import { cleanText } from '../../util/invisible-characters.ts';
 import { textsIn } from './text-arguments.ts';
 

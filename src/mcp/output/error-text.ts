@@ -14,10 +14,7 @@ import { serviceMessage } from '../../contract/service-message.ts';
 import { textBlock } from './file-content.ts';
 import type { Sanitizer } from './sanitize.ts';
 
-/**
- * Returns the result of a failed call: code, status, the service's message and the next step. It contains no internal
- * details.
- */
+/** Returns the result of a failed call, without internal details. */
 export function errorResult(
   operation: ToolDefinition,
   error: unknown,
@@ -40,10 +37,7 @@ export const refusalResult = ({
   isError: true,
 });
 
-/**
- * Returns a function that marks the service's own message as data for an assistant. For a person, the message stays
- * unmarked.
- */
+/** Marks the service's message as data for an assistant, not for a person. */
 export const quoteIn =
   ({ fence, address }: Sanitizer) =>
   (words: string, lead = address ? '' : 'The service says:') =>

@@ -8,8 +8,6 @@ import { type Note, worded } from '../../contract/worded.ts';
 import { answerMessages } from './messages.ts';
 import type { Sanitizer, Shown } from './sanitize.ts';
 
-/** This file shows files in answers. */
-
 /**
  * Maximum size of a file in an answer, in bytes before the encoding as Base64, which adds a third. A larger text or
  * image becomes an embedded file, and a file that is larger still is refused.
@@ -18,7 +16,6 @@ const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1
 
 export const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
-/** A content block of a result, with notes about it. */
 export interface Block extends Pick<Shown, 'notes' | 'quoting'> {
   readonly block: ContentBlock;
 }
@@ -54,10 +51,7 @@ const unfenced = answerMessages.fileIsData;
 const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.test(mediaType);
 const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 
-/**
- * Returns the maximum size up to which the answer contains a file of this type, in bytes. A larger file is saved in the
- * shared folder, if there is one.
- */
+/** Returns up to how many bytes of this type an answer contains. */
 export function keepBytes(mediaType: string): number {
   if (isTextType(mediaType)) return fileLimits.text;
   return isPicture(mediaType) ? fileLimits.image : 0;

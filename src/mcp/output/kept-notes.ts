@@ -5,7 +5,6 @@ import { answerMessages } from './messages.ts';
 
 /** Result of comparing the sent values of a change with the record. */
 export interface NotedKept extends Kept {
-  /** A further note about the comparison. */
   readonly note?: Note;
   /** Differences in the record that the call did not request. Undefined if the records were not compared. */
   readonly others?: readonly Difference[];

@@ -24,7 +24,6 @@ const signatures: readonly (readonly [type: string, start: RegExp])[] = [
 ];
 const signatureBytes = 32;
 
-/** Aliases of media types. */
 const aliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -42,10 +41,7 @@ const aliases: Readonly<Record<string, string>> = {
   'video/ogg': 'audio/ogg',
 };
 
-/**
- * Checks whether programs show or play files of this type or pass them to a model. They only store files of other
- * types.
- */
+/** Checks for types that programs show or play, and do not only store. */
 const isShown = (mediaType: string) => /^(?:image|audio|video)\/|^application\/(?:x-)?pdf$/.test(mediaType);
 const kindOf = (mediaType: string) => mediaType.split('/')[0];
 

@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes that an answer may contain. */
 export const answerMessages = {
   shownItems: {
     en: 'Shown: items {first} to {last} of {all}. Next: {call}',

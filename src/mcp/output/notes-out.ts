@@ -3,7 +3,6 @@ import { type WordsInCard, wordsKey } from '../../contract/features/card.ts';
 import type { Language } from '../../contract/language.ts';
 import { inLanguage, type Note } from '../../contract/worded.ts';
 
-/** Returns notes in one language. */
 export const notesIn = (language: Language, notes: readonly Note[]): string[] =>
   notes.map((note) => inLanguage(note, language));
 

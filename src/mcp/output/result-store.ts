@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import { wholeAt } from '../../json/cut-text.ts';
-import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
+import { ifStoreFails, type SharedState } from '../../shared-state/shared-state.ts';
 import { letGo } from '../../util/let-go.ts';
 
-/**
- * Stores long answers for a limited time. An answer is stored for one principal, and only this principal can read it.
- */
+/** Stores long answers for a limited time. Only their principal can read them. */
 export interface ResultStore {
   /**
    * Stores the text of an answer.
@@ -31,9 +29,7 @@ export interface StoredText {
 export const answerTemplate = 'answer://{id}{?from,to}';
 
 const lifetimeMs = 15 * 60_000;
-/**
- * Maximum size of all stored answers in this process, in bytes. Beyond it, the least recently used ones are evicted.
- */
+/** Maximum size of the stored answers, in bytes. The least recently used are evicted. */
 const maxBytes = 64 * 1024 * 1024;
 const maxAnswers = 2000;
 const idBytes = 16;
@@ -43,16 +39,10 @@ interface Kept {
   readonly text: string;
 }
 
-/**
- * Maximum size of one principal's answers in the shared store, in characters. Further answers are stored in this
- * process only, so other processes cannot return them.
- */
+/** Maximum size of a principal's answers in the shared store. Others stay in this process. */
 const maxShared = 16 * 1024 * 1024;
 
-/**
- * Creates the store. The cache library is loaded when the first answer is stored.
- * @param state state that this process shares with others, if there are any
- */
+/** Creates the store. @param state state that this process shares with others */
 export function createResultStore(state?: SharedState): ResultStore {
   const shared = state?.isShared ? state : undefined;
   const share = async (id: string, { principalId, text }: Kept): Promise<void> => {
@@ -61,7 +51,7 @@ export function createResultStore(state?: SharedState): ResultStore {
     if (kept <= maxShared) await shared.put(`answer:${id}`, JSON.stringify([principalId, text]), lifetimeMs);
   };
   const fetchShared = async (id: string): Promise<Kept | undefined> => {
-    const found = await shared?.get(`answer:${id}`).catch(orNothing);
+    const found = await shared?.get(`answer:${id}`).catch(ifStoreFails);
     if (found === undefined) return undefined;
     const [principalId, text] = JSON.parse(found) as [string, string];
     return { principalId, text };
@@ -74,7 +64,7 @@ export function createResultStore(state?: SharedState): ResultStore {
       // Use no capital letters, because some clients lowercase the first part of an address.
       const id = randomBytes(idBytes).toString('hex');
       kept.set(id, { principalId, text });
-      await share(id, { principalId, text }).catch(orNothing);
+      await share(id, { principalId, text }).catch(ifStoreFails);
       return kept.has(id) ? `answer://${id}` : undefined;
     },
     read: async (principalId, uri) => {
@@ -98,11 +88,6 @@ async function open(): Promise<LRUCache<string, Kept>> {
       ttl: lifetimeMs,
     }),
   );
-}
-
-function orNothing(error: unknown): undefined {
-  if (error instanceof SharedStateError) return undefined;
-  throw error;
 }
 
 function partOf(text: string, range: URLSearchParams): string {

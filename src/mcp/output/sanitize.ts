@@ -38,25 +38,16 @@ const secretWords =
   /token|p(?:assw|rivate[ _-]?key)|\bpwd|s(?:ecret(?!ar)|ession[ _-]?id)|c(?:redential|ookie|onnection[ _-]?string)|a(?:uthorization|(?:pi|ccess)[ _-]?key)|k(?<=(?:encryption|master|s(?:ession|igning|sh))[ _-]?k)ey|jwt/i;
 const russianSecretWords =
   /парол|токен|секрет(?!ар)|кодов(?:ое|ого|ым)[ _]слов|(?:код|ключ)(?:[ауеи]|ом)?[ _](?:доступа|шифрования)|(?<![а-яё])пин(?:[ _-]?код[а-я]{0,2})?(?![а-яё])/i;
-/**
- * Finds names that may end in a short word for a secret, or that use compatibility characters of Unicode. `isSecret`
- * then examines each name.
- */
+/** Finds names that may end in a short word for a secret, for `isSecret` to examine. */
 const mayEndInSecret =
   /p(?:ass(?:[ _-]?(?:phrase|code|key)|(?![a-z]))|in(?:[ _-]?code)?\d*"|w")|pwd|\b(?:otp|cvv|cvc)|[\uFF21-\uFF5A\uD835]/i;
 const mayNameSecret = (text: string) =>
   secretWords.test(text) || russianSecretWords.test(text) || mayEndInSecret.test(text);
-/**
- * Short words for secrets at the end of a name, either alone or after a separator. Inside other words they mean
- * nothing: `Compass`.
- */
+/** Short words for secrets at the end of a name. Inside words they mean nothing: `Compass`. */
 const lastSecretWord =
   /(?:^|[^a-z])(?:pass|pass[ _-]?(?:phrase|code|key)|pin(?:[ _-]?code)?|pw|pwd|otp|cvv|cvc)\d*$/;
 const inWords = (name: string) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase();
-/**
- * Endings of field names for data about a token, such as its type, lifetime or operation. Such fields do not contain
- * the token itself.
- */
+/** Endings of names for data about a token, which do not contain the token itself. */
 const harmlessName =
   /(?:type|lifetime|expir(?:es|y|ation)[ _-]?(?:in|at|on|date)?|token[ _-]?(?:operation|endpoint))$/i;
 const isSecret = (name: string) => {
@@ -72,10 +63,7 @@ const namingMember = /^(?:(?:display|field)?name|title|label|caption|key|tag|fie
 const maxBetween = 3;
 
 const suspect = new RegExp(suspectPattern);
-/**
- * Checks for escapes, which must be decoded before the text can be judged. The search for a single character comes
- * first, because it is fast.
- */
+/** Checks for escapes to decode. The search for one character comes first, as it is fast. */
 const isEscaped = (json: string) => json.includes('\\') && /\\[bfu/]/.test(json);
 
 /** Minimum length of a secret, in characters. Shorter secrets occur by chance in dates, numbers and ids. */
@@ -88,19 +76,13 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
   const blotted = [...new Set(known.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
   const mayHoldSecret = (json: string) =>
     mayNameSecret(json) || blotted.some((secret) => json.includes(secret));
-  /**
-   * Checks by a few searches whether JSON needs no change, which is true for most answers. One regular expression for
-   * everything is far slower.
-   */
+  /** Checks by a few searches, which are far faster than one expression for everything. */
   const isFine = (json: string) => !suspect.test(json) && !isEscaped(json) && !mayHoldSecret(json);
 
   /** @param clean additional cleaning of each string */
   const edit = (text: string, clean: (content: string) => string): Shown => {
     const found = { isCleaned: false, isWithheld: false };
-    /**
-     * State of pairs of a name and a value: whether the next string is a name, and for how many more members a secret
-     * name applies.
-     */
+    /** Whether the next string is a name, and for how many members a secret name applies. */
     const pair = { isNaming: false, left: 0 };
     const edited = editJson(text, {
       string: (content) => {

@@ -28,10 +28,7 @@ interface Shown {
   readonly shown: ShownAnswer | undefined;
 }
 
-/**
- * Pipeline step: sanitizes and shortens the answer's JSON. One step does both, so that a large answer is passed to the
- * worker thread only once.
- */
+/** Pipeline step: sanitizes and shortens, so that the thread gets an answer only once. */
 export async function sanitisedAndFitted(call: {
   readonly services: {
     readonly answers: ResultStore;
@@ -72,10 +69,7 @@ export async function sanitisedAndFitted(call: {
   return { shown: await responseWorker.show(showing, keep, signal) };
 }
 
-/**
- * Returns the change with the sent values under the record's field names. Also returns the record before the change, if
- * it was read.
- */
+/** Returns the change under the record's field names, and the record before it. */
 async function changeOf({
   definition,
   args,
@@ -94,10 +88,7 @@ async function changeOf({
   return { sent, isNew, before: was, called, told };
 }
 
-/**
- * Returns notes about ids that casebridge added to the request. Other added values are omitted from the notes, because
- * they are text from the service.
- */
+/** Returns notes about added ids. Other added values are text from the service. */
 const filledNotes = ({
   definition,
   filled,

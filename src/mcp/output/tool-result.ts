@@ -18,7 +18,6 @@ export interface Rendering {
   readonly understood: readonly Understood[];
   /** List entries that the call removed, by list. */
   readonly lost: Completed['lost'];
-  /** JSON of the answer. Undefined if the answer has none. */
   readonly shown: ShownAnswer | undefined;
   /** Note that tells the assistant how to get the next page of a list. */
   readonly more?: Note | undefined;
@@ -26,7 +25,6 @@ export interface Rendering {
   readonly kept: NotedKept;
   /** The change described in words. Undefined if there is no description. */
   readonly told: string | undefined;
-  /** Call with which the assistant may continue. */
   readonly next?: Note | undefined;
   readonly heading: string;
   readonly language: Language;
@@ -62,7 +60,6 @@ export function successResult(
     : [];
   const losses = [
     ...keptNotes(kept).map((note) => [note]),
-    // Report entries that were removed from lists.
     ...Object.entries(lost).map(([name, entries]) =>
       quoted(worded(answerMessages.replaced, { name }), textsOf(entries, sanitizer)),
     ),

@@ -12,10 +12,7 @@ interface Called {
   readonly tool: MetaTool;
 }
 
-/**
- * Pipeline step: refuses a tool that the operator removed. The audit log gets no line, because a meta tool itself
- * changes nothing.
- */
+/** Pipeline step: refuses a removed tool. Only the tool that it calls is audited. */
 export function notRemoved({
   services,
   tool: { definition },
@@ -36,9 +33,7 @@ export const metaParsed = ({
 
 type Aimed = Called & { readonly args: MetaArguments; readonly target: CallableTool | undefined };
 
-/**
- * Pipeline step: finds the tool that the call names. Meta tools do not count. `target` is undefined if there is none.
- */
+/** Pipeline step: finds the named tool, unless it is a meta tool. */
 export async function targetFound({
   services: { toolbox },
   args: { operation },
@@ -63,10 +58,7 @@ export async function answeredOrPassedOn(call: Aimed): Promise<{ result: CallToo
   return { result: await tool.answer(call) };
 }
 
-/**
- * Pipeline step: counts a read. A call that is passed on is not counted here, because the named tool's own call is
- * counted.
- */
+/** Pipeline step: counts a read, unless the call is passed on. The named tool then counts. */
 export function withinLimitsItself(call: Aimed & Parameters<typeof withinLimitsOfReading>[0]): {
   leave?: (() => void) | undefined;
 } {

@@ -4,7 +4,6 @@ import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { describedSchema } from './published-schema.ts';
 import type { AnyTool } from './tool.ts';
 
-/** Returns a complete description of a tool as compact JSON. */
 export function describeTool({ definition, schema, output }: AnyTool): string {
   const { name, title, description, errors } = definition;
   return JSON.stringify({
@@ -30,9 +29,7 @@ const maxNested = 8;
 /** Maximum number of values that `argumentsText` lists per argument. */
 const maxValues = 5;
 
-/**
- * Lists a tool's arguments. Required ones have a star: `Name*, Ids [], Contact {Email}, Rows* [{Name}], Kind A or B`.
- */
+/** Lists the arguments: `Name*, Ids [], Contact {Email}, Kind A or B`. A star means required. */
 export function argumentsText({ schema }: AnyTool): string {
   const names = Object.entries(schema.shape).map(([name, field]) => {
     const isRequired = !(field as z.ZodType).safeParse(undefined).success;

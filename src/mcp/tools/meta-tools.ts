@@ -8,10 +8,7 @@ import { refusalResult } from '../output/error-text.ts';
 import { nearestTools } from './nearest-tools.ts';
 import type { MetaTool, Toolbox } from './tool.ts';
 
-/**
- * This file defines the meta tools, which find, describe and call operations that are not listed. The called operation
- * runs its own steps.
- */
+/** Meta tools find, describe and call operations that are not listed. */
 
 const name = z.string().min(1).max(100);
 

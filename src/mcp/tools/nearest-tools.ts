@@ -2,10 +2,7 @@ import { nearestWord } from '../../contract/spelling.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import type { CallableTool, Toolbox } from './tool.ts';
 
-/**
- * Returns a sentence with the tools that an unknown name may mean, best match first. Returns an empty string if there
- * are none.
- */
+/** Returns a sentence with the tools that may be meant, best first; empty if none. */
 export async function nearestTools(
   { toolbox, policy }: { readonly toolbox: Toolbox; readonly policy: Policy },
   wanted: string,

@@ -4,9 +4,7 @@ import { type Operation, writesWhole } from '../../contract/operations/operation
 
 export type JsonSchema = { [key: string]: unknown };
 
-/**
- * The argument `drop` for tools that rarely need it. Tool lists omit it, because a refusal names it when it is needed.
- */
+/** `drop` where it is rarely needed. A refusal names it, so lists omit it. */
 const unlistedDrop = drop.describe(drop.description ?? '');
 
 /** Returns the strict schema of an operation's arguments. Path, query and body are one object. */
@@ -76,10 +74,7 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
   };
 }
 
-/**
- * Converts the first level of the structured result's schema. Deeper levels are self-explanatory and would cost more
- * tokens than all arguments.
- */
+/** Converts the first level. Deeper levels are self-explanatory and cost many tokens. */
 export function publishOutput(output: z.ZodObject): JsonSchema {
   const { properties } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
   const types = Object.entries(properties as Record<string, JsonSchema>).map(([name, { type, items }]) => {
@@ -104,9 +99,7 @@ function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): Jso
   return json;
 }
 
-/**
- * Publishes `X | Y` as X, because several assistants refuse unions. The argument's description names the alternatives.
- */
+/** Publishes `X | Y` as X, because several assistants refuse unions. */
 function takeFirst(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) takeFirst(part);
@@ -127,15 +120,10 @@ function dropRedundant(json: JsonSchema): void {
   if (isEmptyObject(json.additionalProperties)) delete json.additionalProperties;
 }
 
-/**
- * Formats described in words. Needed because some clients drop formats before the model sees them, and some models
- * refuse most formats.
- */
+/** Formats in words, because some clients and models drop or refuse formats. */
 const forms: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601 with zone' };
 
-/**
- * Replaces formats by words, and removes the value schema from objects with arbitrary members. Applies to all levels.
- */
+/** Replaces formats by words, and schemas of arbitrary members, at all levels. */
 function sayForms(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) sayForms(part);

@@ -66,7 +66,6 @@ function operationTool({ operation, schema, refs }: CatalogueEntry, toolset: str
   };
 }
 
-/** Creates the tool for a workflow. */
 export function workflowTool(workflow: Workflow): AnyTool {
   return {
     kind: 'workflow',

@@ -1,6 +1,5 @@
 import { parseChanges, type Surface, surfaces, type ToolSelection, wordsOf } from './tool-selection.ts';
 
-/** Headers of a request. */
 export interface HeaderSource {
   get(name: string): string | null;
 }

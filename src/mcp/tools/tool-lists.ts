@@ -34,7 +34,6 @@ export interface ToolListOptions {
   readonly toolbox: Toolbox;
   readonly choice: ToolSelection;
   readonly policy: Policy;
-  /** Language of the tool titles. */
   readonly language?: Language;
   /** Returns the list that the build created for a surface. */
   readonly prepared?: ((surface: Surface, language: Language) => readonly Tool[] | undefined) | undefined;

@@ -10,7 +10,6 @@ export interface ToolSelection {
   readonly surface?: Surface | undefined;
   /** Toolsets to list instead of a predefined tool list. */
   readonly toolsets?: readonly string[] | undefined;
-  /** Names of additional tools to list. */
   readonly added: readonly string[];
   /** Names of tools that are neither listed nor executed. */
   readonly removed: readonly string[];
@@ -18,7 +17,6 @@ export interface ToolSelection {
   readonly readOnly: boolean;
 }
 
-/** Splits a string at commas. */
 export const wordsOf = (value: string): string[] =>
   value
     .split(',')
@@ -51,7 +49,6 @@ export function mergeSelections(operator: ToolSelection, request: ToolSelection)
   };
 }
 
-/** Names that a selection may contain. */
 export interface KnownNames {
   readonly toolsets: readonly string[];
   readonly tools: ReadonlySet<string>;

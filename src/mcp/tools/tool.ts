@@ -14,12 +14,10 @@ import type { Catalogue } from '../input/catalogue.ts';
 import { publishResponseOptions } from '../input/response-options.ts';
 import { createPublisher, publishOutput } from './published-schema.ts';
 
-/** Properties that every tool has. */
 interface Listed {
   readonly definition: ToolDefinition;
   /** Toolset that contains the tool. Undefined for meta tools. */
   readonly toolset: string | undefined;
-  /** Strict schema of the arguments. */
   readonly schema: z.ZodObject;
   /** Schema of the structured result. Undefined if the tool returns only text. */
   readonly output?: z.ZodObject | undefined;
@@ -28,7 +26,6 @@ interface Listed {
   readonly isOffered: (policy: Policy) => boolean;
 }
 
-/** Properties that operations and workflows have. */
 interface Callable extends Listed {
   /** Places in the arguments that refer to records. */
   readonly refs: Refs | undefined;
@@ -56,7 +53,6 @@ export interface MetaServices {
   readonly policy: Policy;
 }
 
-/** A tool that finds, describes or calls other tools. */
 export interface MetaTool extends Listed {
   readonly kind: 'meta';
   /** Kind of harm that the operations called through this tool can do. Undefined if it calls none. */
@@ -72,7 +68,6 @@ export interface MetaTool extends Listed {
 /** Tools that the meta tools can find, describe and call. */
 export type CallableTool = OperationTool | WorkflowTool;
 
-/** An MCP tool that can be listed: an operation, a workflow, or a meta tool. */
 export type AnyTool = CallableTool | MetaTool;
 
 /** Search results, best match first. */
@@ -102,10 +97,7 @@ export interface Toolbox {
 export const textsOf = ({ content }: CallToolResult): string[] =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
-/**
- * Creates the tool list for assistants. Each list is created separately, because a tool may refer to a previous one in
- * the list.
- */
+/** Creates a separate list, because a tool may refer to a previous one in it. */
 export function publishTools(tools: Iterable<AnyTool>, language: Language = 'en'): Tool[] {
   const publish = createPublisher();
   return Array.from(tools, ({ definition, schema, hints, output }) => ({

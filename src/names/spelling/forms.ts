@@ -7,10 +7,7 @@ const minLetters = 3;
 const rankEntries = (text: string, entries: readonly NamedRecord[]): Promise<Ranked<NamedRecord>> =>
   rank(text, entries, ({ name, names, detail }) => ({ names: [name, ...names], about: [detail] }));
 
-/**
- * Finds records whose names contain each word, possibly in another inflection or script. Used if no name matches
- * directly.
- */
+/** Finds records that contain each word, possibly in another inflection or script. */
 export async function matchForms(text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> {
   // Reject one or two letters, because they occur in almost any name.
   if (normalise(text).length < minLetters) return [];

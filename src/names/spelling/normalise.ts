@@ -13,10 +13,7 @@ const accented = /\p{Script=Latin}/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
 const punctuation = /[^\p{L}\p{N}]+/gu;
 
-/**
- * Maximum number of characters of a name. Real names are shorter. The limit is needed because NFKC can expand one
- * character to a whole phrase.
- */
+/** Maximum length of a name. NFKC can expand one character to a whole phrase. */
 const maxLength = 500;
 
 /**
@@ -33,10 +30,7 @@ export const foldLetters = (text: string): string =>
 export const apartFromMarks = (text: string) =>
   text.slice(0, maxLength).normalize('NFKC').slice(0, maxLength).replace(invisible, '');
 
-/**
- * Works like `normalise`, but does not replace look-alike letters. Both functions return the same number of words in
- * the same order.
- */
+/** Works like `normalise`, with the same words, but keeps look-alike letters. */
 export function plain(text: string): string {
   return apartFromMarks(text)
     .toLowerCase()
@@ -125,7 +119,6 @@ export function withoutLeadIn(name: string): string {
 }
 
 const formWords = new Set(spellings.filter(({ words }) => words.length === 1).map(({ words }) => words[0]));
-/** Checks whether a word is the spelling of a legal form. */
 export const isFormWord = (word: string) => formWords.has(normalise(word));
 
 /**
@@ -138,10 +131,7 @@ export function inOneScript(word: string): string {
   return isLatin(allCyrillic) ? replaceEach(word, toLatin) : allCyrillic;
 }
 
-/**
- * Returns a word in both scripts if each of its letters looks the same in both. Otherwise returns it only in its own
- * script.
- */
+/** Returns a word in both scripts if each letter looks the same in both. */
 export function inEitherScript(word: string): string[] {
   const one = inOneScript(word);
   const other = replaceEach(one, isCyrillic(one) ? toLatin : toCyrillic);

@@ -1,7 +1,4 @@
-/**
- * Inflectional endings of Russian nouns and adjectives, longest first. Endings that belong to surnames (`-ов`, `-ин`)
- * are not included.
- */
+/** Inflectional endings of Russian, longest first, without those of surnames. */
 const russianEnding =
   /(?:иями|ями|ами|иях|иям|ием|ией|ого|его|ому|ему|ыми|ими|ях|ах|ям|ам|ом|ем|ой|ей|ою|ею|ый|ий|ая|яя|ое|ее|ые|ие|ую|юю|ых|их|ым|им|ия|ию|ии|ы|и|а|я|у|ю|е|о|ь|й)$/;
 const englishEnding = /(?:’?s|'s|es)$/;

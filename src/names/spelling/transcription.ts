@@ -88,10 +88,7 @@ const spellings: Readonly<Record<string, string>> = {
   },
   ...{ v: 'в ф', w: 'у в', wa: 'уо ва уэ', wh: 'у в', wr: 'р', x: 'кс з', z: 'з ц', zh: 'ж', dj: 'дж' },
 };
-/**
- * Cyrillic spellings of a vowel before one consonant (or certain pairs of consonants) and another vowel: `Kane`,
- * `Price`.
- */
+/** Cyrillic spellings of a vowel before a consonant and another vowel: `Kane`, `Price`. */
 const long: Readonly<Record<string, string>> = { a: 'ей эй', i: 'ай', o: 'оу', u: 'ю у', e: 'и', y: 'ай' };
 const isLong = (word: string, at: number) =>
   /^.(?:[bcdfgklmnprstvxz]|th|ch|st|ng|nd|ld)[aeiouy]/.test(word.slice(at));
@@ -163,10 +160,7 @@ const maxGuesses = 3;
 /** Minimum length of a guess. Shorter guesses occur in too many names. */
 const minGuessLength = 3;
 
-/**
- * Returns likely transcriptions of the beginning of a word, most likely first. Needed if every part of the word has
- * several spellings.
- */
+/** Returns likely transcriptions of a word's beginning, most likely first. */
 export function guessesInOtherScript(word: string): readonly string[] {
   const guesses = /\p{Script=Cyrillic}/u.test(word) ? inLatin(cyrillicOf(word)) : inCyrillic(latinOf(word));
   return guesses.filter((guess) => guess.length >= minGuessLength).slice(0, maxGuesses);
@@ -186,9 +180,7 @@ const latinFor = [
   .map((one) => ({ ...one, rank: one.rank + (rareLetter.test(one.group) ? 0.5 : 0) }))
   .toSorted((one, other) => one.rank - other.rank || one.group.length - other.group.length);
 
-/**
- * Returns how many spellings of a letter are tried: several for a vowel, and only the most likely one for a consonant.
- */
+/** Returns how many spellings are tried: several for a vowel, one for a consonant. */
 const branchingAt = (letter: string) => (/[aeiouy]|[аеиоуыэюя]/.test(letter) ? maxGuesses : 1);
 
 /** Transcribes the beginning of a Cyrillic word, up to the consonant that follows its first vowel. */

@@ -136,17 +136,11 @@ export function createExporter({ url, headers, resource, pace, fetch, warn }: Ex
   };
 }
 
-/**
- * Returns the pause before the next attempt, in milliseconds. It varies at random, so that many processes do not retry
- * at the same moment.
- */
+/** Returns a random pause in milliseconds, so that processes do not retry together. */
 const pauseBefore = (tries: number) =>
   Math.min(pause.mostMs, pause.firstMs * pause.growth ** tries) * (0.8 + 0.4 * Math.random());
 
-/**
- * Returns the number of rejected spans: `partialSuccess.rejectedSpans` of `ExportTraceServiceResponse`, a decimal
- * string or a number.
- */
+/** Returns `partialSuccess.rejectedSpans` of `ExportTraceServiceResponse`. */
 function rejectedIn(text: string | undefined): number {
   try {
     const answer = JSON.parse(text ?? '') as { partialSuccess?: { rejectedSpans?: unknown } } | null;

@@ -14,16 +14,12 @@ export interface TracerOptions extends ExporterOptions {
 /** A client request, with the names that MCP uses. */
 export interface Requested {
   readonly method: string;
-  /** Name of the tool, if there is a tool of this name. */
   readonly tool?: string;
 }
 
 /** Records spans: one per client request, and one per request to the service. */
 export interface Tracer extends AttemptTracer, Pick<Exporter, 'counts' | 'close'> {
-  /**
-   * Runs a request within a span, which continues the client's trace.
-   * @param trace receives the span
-   */
+  /** Runs a request in a span of the client's trace. @param trace receives the span */
   within<Result>(trace: Trace, requested: Requested, run: () => Promise<Result>): Promise<Result>;
 }
 

@@ -5,10 +5,7 @@ import { letGo } from '../../util/let-go.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 import { type Client, ClientError } from './client.ts';
 
-/**
- * Cache lifetime of a document, in milliseconds. Changed redirect addresses of a client may take effect this much
- * later.
- */
+/** Cache lifetime, in milliseconds. New redirect addresses may take effect this late. */
 const documentMs = 10 * 60_000;
 /** Cache lifetime of a failure, in milliseconds. Until it expires, no further request is sent to the host. */
 const failureMs = 15_000;
@@ -26,10 +23,7 @@ const waitMs = 10_000;
  */
 const maxFailed = { sharer: 30, all: 120 };
 const minuteMs = 60_000;
-/**
- * Time for which a document counts as good after it was read, in milliseconds. Requests for such a document are not
- * limited.
- */
+/** Time for which a document counts as good, in milliseconds. Its requests are not limited. */
 const goodMs = 24 * 60 * minuteMs;
 
 /**
@@ -58,10 +52,7 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
       throw error;
     }
   };
-  /**
-   * Requests an unknown document. The request counts as failed until it has succeeded, so that concurrent requests also
-   * count.
-   */
+  /** Requests a document. It counts as failed until then, because of concurrent requests. */
   const askInTurn = async (id: string, sharer: string): Promise<Client> => {
     const { own, all } = await count(sharer, 1);
     if (own > maxFailed.sharer || (all > maxFailed.all && own > 1)) throw busy();

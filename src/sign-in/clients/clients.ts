@@ -6,7 +6,6 @@ import { type Client, ClientError } from './client.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { isPlainHost, isRedirect, staysWith } from './redirects.ts';
 
-/** Requests the documents of clients. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientsOptions {

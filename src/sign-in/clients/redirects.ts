@@ -1,7 +1,5 @@
 import { isLoopback } from '../../util/loopback.ts';
 
-/** Redirect addresses of clients. */
-
 /**
  * Schemes without a dot that known assistants register. Other programs need a scheme with a dot (RFC 8252, 7.1),
  * because other schemes without a dot belong to operating systems and browsers, which open programs for them.
@@ -39,10 +37,7 @@ export function staysWith(redirect: string, host: string): boolean {
   return isLoopback(url.hostname) || url.host === host || !/^https?:$/.test(url.protocol);
 }
 
-/**
- * Checks whether a client has registered a redirect address. Programs on the person's own machine may use any port (RFC
- * 8252, 7.3).
- */
+/** Checks a redirect address. A program on the person's machine may use any port (RFC 8252, 7.3). */
 export const isAmong = (redirects: readonly string[], redirect: string): boolean =>
   redirects.some(
     (one) => one === redirect || (isOwnMachine(one) && withoutPort(one) === withoutPort(redirect)),

@@ -73,7 +73,6 @@ export function addProviderPages<Env extends object>(
     return pageOf(house, 200, language, providerDoorPage(language, alert));
   };
 
-  /** Redirects the browser to the provider. */
   const begin = async (context: Context, request?: AuthorizationRequest) => {
     // Reuse the cookie of a sign-in in another window, so that it stays valid.
     const known = getCookie(context, cookie);

@@ -21,10 +21,7 @@ export interface StepUp {
   holdsBack(id: string): Promise<boolean>;
 }
 
-/**
- * Time after a 403 during which a renewal is refused, in milliseconds. Clients renew within seconds of a 403. Later
- * renewals have another reason.
- */
+/** Time after a 403 in which a renewal is refused, in milliseconds. Clients renew at once. */
 const windowMs = 30_000;
 
 const keyOf = (id: string) => `step-up:${createHash('sha256').update(id).digest('base64url')}`;

@@ -16,13 +16,11 @@ export type SignInFailure =
   | 'late'
   | 'elsewhere';
 
-/** The signed-in person and the resulting session. */
 export interface SignedIn {
   readonly person: Person;
   readonly session: KeptSession;
 }
 
-/** Signs a person in to the service. */
 export type SignPersonIn = (
   login: string,
   password: string,
@@ -34,18 +32,13 @@ export interface ProviderRequest {
   /** Address to which the provider returns the browser. */
   readonly redirect: string;
   readonly nonce: string;
-  /** PKCE verifier. */
   readonly verifier: string;
 }
 
-/** The firm's OpenID provider. */
 export interface Provider {
   /** Starts a sign-in. @returns the provider's address for the browser, or the reason why there is none */
   begin(request: ProviderRequest & { readonly state: string }): Promise<URL | SignInFailure>;
-  /**
-   * Returns the provider's sign-out address, from which the browser returns to `redirect`. Returns undefined if the
-   * provider has none.
-   */
+  /** Returns the provider's sign-out address, if it has one. */
   leave(request: { readonly redirect: string; readonly state: string }): Promise<URL | undefined>;
   /** Completes a sign-in. @param answer query parameters that the browser brought back for this request */
   finish(
@@ -57,10 +50,7 @@ export interface Provider {
 export interface WaysOptions {
   /** Public address of this server, with its path. */
   readonly resource: string;
-  /**
-   * Scopes in order of risk. The consent page never preselects the last one, and a request that names no known scope
-   * does not include it.
-   */
+  /** Scopes in order of risk. The last one is never preselected or included by default. */
   readonly scopes: readonly string[];
   readonly clients: Clients;
   readonly grants: Grants;

@@ -17,16 +17,12 @@ export interface ListenAddress {
   readonly host: string;
   readonly port: number;
   readonly isTls: boolean;
-  /**
-   * URL under which clients reach the server, including the path. Set if it differs from the listen address, as behind
-   * a reverse proxy.
-   */
+  /** URL for clients, if it differs from the listen address, as behind a reverse proxy. */
   readonly publicUrl: URL | undefined;
   /** Further origins of web pages that may use the server. */
   readonly allowedOrigins: readonly string[];
 }
 
-/** Path of the MCP endpoint. */
 export const endpointPath = '/mcp';
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -68,11 +64,7 @@ export function networkOf(address: string): string {
   return [...before, ...left, ...after].slice(0, 4).join(':');
 }
 
-/**
- * Returns the first 48 bits of an IPv6 network, which one customer of a provider may hold. Returns undefined for other
- * networks.
- * @param network result of `networkOf`
- */
+/** Returns the first 48 bits of an IPv6 network, as one customer may hold. @see networkOf */
 export const siteOf = (network: string): string | undefined =>
   /^([\da-f]+:){3}(?=[\da-f]+$)/.exec(network)?.[0];
 
@@ -83,10 +75,7 @@ export const siteOf = (network: string): string | undefined =>
  */
 export const sharerOf = (network: string): string => siteOf(network) ?? network;
 
-/**
- * Maximum length of a value that is not an address. It is cut to this length, because it comes from a header and is
- * kept as a key.
- */
+/** Maximum length of a value that is not an address, because it is kept as a key. */
 const maxAddressLength = 64;
 
 const groupsOf = (part: string) =>

@@ -48,10 +48,7 @@ export interface HttpApp {
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 
-/**
- * Creates the HTTP application. The MCP endpoint uses Node's HTTP directly. hono serves all other paths, which are
- * rarely requested.
- */
+/** Creates the application. hono serves all paths except the MCP endpoint. */
 export function createApp<Who extends Caller>(
   addresses: Addresses,
   options: AppOptions<Who>,

@@ -2,14 +2,10 @@ import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
 import { countedAs, type RefusalKind, refuse, retryAfter } from './request/error-response.ts';
 import type { HeaderReader } from './request/head.ts';
 
-/** Sender of a request. */
 export interface Caller {
   /** Key that identifies the caller. Each session belongs to one caller. */
   readonly id: string;
-  /**
-   * Returns the identity under which limits count the caller's requests, as far as it is known. A person may have
-   * several tokens. Default: the id.
-   */
+  /** Returns the identity for limits, because a person may have several tokens. Default: the id. */
   readonly account?: () => string;
   /** Id of the connection to which the caller's token belongs. Streams and sessions end with the connection. */
   readonly connection?: string;
@@ -76,10 +72,7 @@ export const bearerOf = (headers: HeaderReader): string | undefined =>
 /** Scopes that a request requires and its caller's token does not grant. */
 export interface Lack {
   readonly lacking: readonly string[];
-  /**
-   * Scopes that the client should request: the lacking ones and the granted ones, because a new grant replaces the old
-   * one.
-   */
+  /** Scopes to request: lacking and granted ones, because a new grant replaces the old one. */
   readonly ask: readonly string[];
 }
 
@@ -99,10 +92,7 @@ export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): R
   return countedAs('scope', answer);
 }
 
-/**
- * Creates the response to a failed authentication.
- * @param known parameters of the challenge that say how to sign in
- */
+/** Creates the response. @param known parameters that say how to sign in */
 export function challenge(
   { status, message, retryAfterMs }: AuthRejection,
   hadBearer: boolean,

@@ -8,9 +8,7 @@ import type { HeaderReader } from './request/head.ts';
 /** Headers of responses that pages of allowed origins may read. */
 const exposed = ['mcp-session-id', 'www-authenticate', 'x-request-id', 'retry-after'];
 
-/**
- * Returns the CORS headers with which pages of allowed origins may read a response. Returns none for other requests.
- */
+/** Returns the CORS headers for allowed origins; none for other requests. */
 export const crossOrigin =
   ({ origins }: Addresses) =>
   (headers: HeaderReader): HeaderFields => {

@@ -47,7 +47,6 @@ export interface EndpointOptions<Who extends Caller> {
   /** Default: no rate limit. */
   readonly counter?: Counter<Who>;
   readonly onError: (error: Error) => void;
-  /** Called for each response when it begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
   readonly onDropped: UnderWayOptions['onDropped'];
 }
@@ -59,12 +58,8 @@ export interface Origin {
   readonly know: (request: IncomingMessage) => void;
 }
 
-/** The HTTP endpoint of MCP. */
 export interface McpEndpoint {
-  /**
-   * Checks whether a request is for the endpoint, and its `Host` is one of this server's names. Returns false for CORS
-   * preflight requests.
-   */
+  /** Checks for the endpoint and this server's names. Returns false for a preflight request. */
   readonly takes: (request: IncomingMessage) => boolean;
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
   /** Requests in flight. Shutdown does not wait for streams that only listen for changes. */
@@ -79,10 +74,7 @@ const slowMs = 1000;
 /** Matches the path of the endpoint, also with a slash at the end, because users may type one. */
 const target = new RegExp(`^${endpointPath}/?(?:\\?|$)`);
 
-/**
- * Creates the endpoint. It runs the cheapest checks first: target, type of request, authentication, body.
- * @param page answers a browser
- */
+/** Creates the endpoint, with the cheapest checks first. @param page answers a browser */
 export function createEndpoint<Who extends Caller>(
   addresses: Addresses,
   options: EndpointOptions<Who>,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { leastLarge } from './connections/large-writes.ts';
 import { discardUnread } from './request/body.ts';
 import { type RefusalKind, type RefusalReason, refusalOf } from './request/error-response.ts';
 import { headOf, type RequestHead } from './request/head.ts';
+
+/** Size in bytes of a write to check at once. Others wait for the periodic check. */
+const leastLarge = 64 * 1024;
 
 export interface HttpAnswer {
   readonly requestId: string;
@@ -25,7 +27,6 @@ export interface ExchangeOptions {
   readonly address: string;
   /** Headers that every response to this request gets. */
   readonly fields: HeaderFields;
-  /** Called when the response begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
 }
 
@@ -55,7 +56,6 @@ export class Exchange implements EventSink {
   caller: string | undefined;
   /** Whether the response lasts until shutdown. If so, its connection is not reused. */
   isLasting = false;
-  /** Called after each large write of the response. */
   onLargeWrite: (() => void) | undefined;
   readonly #options: ExchangeOptions;
   readonly #began = performance.now();
@@ -108,7 +108,6 @@ export class Exchange implements EventSink {
     discardUnread(this.incoming);
   }
 
-  /** Writes a web `Response`. */
   async respond(response: Response): Promise<void> {
     const fields: Record<string, string> = {};
     response.headers.forEach((value, name) => {
@@ -134,10 +133,7 @@ export class Exchange implements EventSink {
     if (this.isOpen) this.end();
   }
 
-  /**
-   * Runs the check for a large write in the next iteration of the event loop, because the kernel accepts part of the
-   * data before that.
-   */
+  /** Checks in the next turn of the event loop, after the kernel accepted a part. */
   #noteLarge(text: string | Uint8Array): void {
     if (text.length >= leastLarge && this.onLargeWrite !== undefined) setImmediate(this.onLargeWrite);
   }

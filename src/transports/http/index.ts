@@ -29,20 +29,15 @@ export interface HttpServerOptions<Who extends Caller> extends AppOptions<Who> {
 }
 
 export interface HttpServer {
-  /** Address at which clients connect. */
   readonly url: string;
   /** Notifies subscribed clients about changes. Only clients of protocol revision 2026-07-28 or later subscribe. */
   readonly notify: ServerNotifier;
-  /** Returns the current load. */
   readonly load: () => {
     readonly sessions: number;
     readonly answering: number;
-    /** Bytes of responses that clients have not read yet. */
     readonly waitingBytes: number;
   };
-  /** Ends the streams, sessions and requests of an assistant's connection. */
   readonly endConnection: (connection: string) => void;
-  /** Uses this certificate for new connections. */
   readonly renewTls: (tls: Tls) => void;
   /**
    * Stops accepting connections, waits for requests in flight, and shuts down.
@@ -54,10 +49,7 @@ export interface HttpServer {
 const sweepMs = 15_000;
 /** Interval of the check for unread responses, in milliseconds. Large writes are also checked immediately. */
 const dropMs = 250;
-/**
- * Time without requests before shutdown continues, in milliseconds, because a client may send a request before it
- * learns of the shutdown.
- */
+/** Time without requests before shutdown, in milliseconds. A client may not know of it yet. */
 const graceMs = 500;
 /** Maximum time for clients to read the last messages, in milliseconds. */
 const lastMs = 1000;

@@ -63,10 +63,7 @@ const texts = {
 } as const;
 export type PageLanguage = keyof typeof texts;
 
-/**
- * Creates the pages.
- * @param snippets configurations for the address at which clients connect
- */
+/** Creates the pages. @param snippets configurations for clients */
 export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: readonly Snippet[]): Pages {
   return {
     front: (request) => {
@@ -163,7 +160,6 @@ export function languageOf({ headers, url }: Pick<RequestHead, 'headers' | 'url'
   return (wanted[0]?.language as PageLanguage | undefined) ?? 'en';
 }
 
-/** Escapes text for HTML. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -12,10 +12,7 @@ import type { RequestHead } from './request/head.ts';
 import { createSessions, type SessionLimits, type Sessions } from './sessions/sessions.ts';
 import { createStateless } from './stateless.ts';
 
-/**
- * Input for `createServer`. `legacy`: called once per session (revision 2025-11-25 and older); `modern`: called once
- * per request.
- */
+/** `legacy`: once per session (revision 2025-11-25 and older); `modern`: once per request. */
 export interface ServerRequest<Who extends Caller> {
   readonly era: 'legacy' | 'modern';
   readonly call: HttpCall<Who>;

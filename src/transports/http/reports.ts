@@ -12,16 +12,11 @@ export interface ReportOptions {
 
 /** Separates errors of the server from errors of the client, because the SDK reports both in the same way. */
 export interface Reports {
-  /** Receives an error that the SDK reports for the request. */
   readonly report: (error: Error) => void;
-  /**
-   * Passes on the errors that were reported so far. The status of the response shows whether the client or the server
-   * caused them.
-   */
+  /** Passes on the errors. The status shows whether the client or the server caused them. */
   readonly answered: (status: number) => void;
 }
 
-/** Creates the reports of one request. */
 export function createReports(requestId: string, { onError, onRefused }: ReportOptions): Reports {
   let waiting: Error[] | undefined = [];
   return {

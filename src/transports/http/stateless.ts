@@ -15,7 +15,6 @@ import { connectionClosed, serverEnded } from './sessions/session-messages.ts';
 
 /** Answers requests of clients of revision 2026-07-28, each without a session. */
 export interface Stateless {
-  /** Answers a request. @returns the response; undefined if it was already written */
   answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response | undefined>;
   readonly notify: ServerNotifier;
   close(): Promise<void>;
@@ -39,18 +38,12 @@ export function createStateless(
     };
     return createMcpHandler(create, { legacy: 'reject', bus, maxSubscriptions, onerror });
   };
-  /**
-   * Handlers in use. Error reports of a handler do not name the request, so each request has a separate one.
-   * Subscriptions share one.
-   */
+  /** Handlers in use, one for each request, because error reports do not name requests. */
   const underWay = new Set<McpHttpHandler>();
   let reportListening: Report = reports.onError;
   const listening = createHandler((error) => reportListening(error));
   let lastListener: Promise<unknown> = Promise.resolve();
-  /**
-   * Opens subscriptions one after the other, so that each error report can be assigned to its subscription. The
-   * response, a stream, begins immediately.
-   */
+  /** Opens subscriptions one after the other, so that errors can be assigned to them. */
   const listen = (report: Report, open: () => Promise<Response>): Promise<Response> => {
     const begun = lastListener.then(async () => {
       reportListening = report;

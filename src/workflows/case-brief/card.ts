@@ -11,10 +11,7 @@ import { type Clock, dueOf } from '../../domain/time/clock.ts';
 /** Maximum number of names that are looked up, because each may need a separate list. */
 const maxNamed = 12;
 
-/**
- * Adds the names of the records to which fields of an object card refer, if the case type says which kind of record a
- * field refers to.
- */
+/** Adds the names of records to which card fields refer, if the type states their kind. */
 export async function nameCard(
   operations: OperationClient,
   names: NameResolver,
@@ -53,10 +50,7 @@ const maxText = 60;
 /** Maximum number of omitted fields that are listed by name. Further ones are only counted. */
 const maxNames = 12;
 
-/**
- * Returns a function that finds the name of a field by its key. Ignores letter case, because services may change it.
- * Returns the key if the name is unknown.
- */
+/** Returns a lookup of field names, in any letter case. Unknown keys stay. */
 export function fieldNames(type: CaseType | undefined): (key: string) => string {
   const names = new Map(
     (type?.Blocks ?? []).flatMap(({ Fields }) =>
@@ -75,10 +69,7 @@ interface ShownCard {
   readonly leftOut: string[];
 }
 
-/**
- * Returns the fields of an object card that have short values. Dates are converted to local time.
- * @param without keys of fields that are shown elsewhere
- */
+/** Returns short card fields in local time. @param without keys that are shown elsewhere */
 export function cardFields(
   record: CaseRecord,
   type: CaseType | undefined,
@@ -120,10 +111,7 @@ interface ValueForm {
   readonly language: Language;
 }
 
-/**
- * Formats a value in a few words; an empty string if it is empty or not ticked. Returns undefined for long values, URLs
- * and ids.
- */
+/** Formats a short value; empty if unticked. Returns undefined for URLs, ids and long ones. */
 function shortValue(value: unknown, form: ValueForm): string | undefined {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return 'yes';

@@ -138,7 +138,6 @@ export function openTasks(parts: CaseParts, clock: Clock, now: Date, finalStatus
     .sort(byUrgency);
 }
 
-/** Returns the references to other records in the shown rows. */
 export function shownReferences(
   record: CaseRecord | undefined,
   parts: CaseParts,

@@ -18,27 +18,18 @@ export interface Deadline {
   readonly facts: DeadlineFacts;
 }
 
-/**
- * Words that mark a deadline in the name of a field, in both languages. A date in such a field is shown even after it
- * has passed.
- */
+/** Words for a deadline. A date with one of them is shown even after it has passed. */
 const deadlineWords =
   /срок|обжал|давност|истека|исполнить до|deadline|until|limitation|expir|due|time[- ]?bar/i;
 
-/**
- * Converts a value to a date-time. A day becomes midnight in UTC. Returns undefined for other values and for a
- * date-time without a time zone.
- */
+/** Converts a value to a date-time, a day to midnight UTC. Others are undefined. */
 function momentOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return `${value}T00:00:00Z`;
   return /^\d{4}-\d\d-\d\dT[\d:.]{5,20}(?:Z|[+-]\d\d:\d\d)$/.test(value) ? value : undefined;
 }
 
-/**
- * Returns the deadlines on the object card, next one first: all future dates, and past dates whose name marks a
- * deadline. Each has the working day to which it moves.
- */
+/** Returns future dates, and past deadlines, next one first, with their working days. */
 export function deadlinesOf(
   record: CaseRecord,
   type: CaseType | undefined,

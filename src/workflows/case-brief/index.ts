@@ -32,7 +32,6 @@ import { briefText } from './text.ts';
 
 const maxCandidates = 10;
 
-/** Workflow `case_brief`: one page about a case. */
 export const caseBrief = workflow({
   name: 'case_brief',
   title: 'Case brief',
@@ -137,7 +136,6 @@ async function withNames(
   };
 }
 
-/** Returns the names of the case's participants by id. */
 const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
   new Map(
     (record?.Participants ?? []).flatMap(({ Participant }) =>

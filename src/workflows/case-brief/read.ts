@@ -21,19 +21,13 @@ import { readWorkingDays } from '../../domain/time/working-days.ts';
 const eventDays = { before: 30, after: 90 };
 const maxPages = 5;
 
-/**
- * Data of a case that is known before its record is read. Without it, the parts that need this data are read only after
- * the record.
- */
+/** Data known before the record of the case, on which some parts would otherwise wait. */
 export interface CaseHints {
   readonly folderId: string | undefined;
   readonly typeId: string | undefined;
 }
 
-/**
- * Reads all parts of a case in parallel. Any part may be missing.
- * @throws an error only if the caller cancelled
- */
+/** Reads all parts in parallel. Any may be missing. @throws only if cancelled */
 export async function readCaseParts(
   operations: OperationClient,
   place: CaseRef,

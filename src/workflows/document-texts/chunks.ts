@@ -26,10 +26,7 @@ type Place = readonly [page: number, piece: number | undefined];
 const span = /^(\d{1,7})(?:\.(\d{1,7}))?(?:(-)(?:(\d{1,7})(?:\.(\d{1,7}))?)?)?$/;
 const last = Number.MAX_SAFE_INTEGER;
 
-/**
- * Parses the requested pages: `3`, `2-5`, `1,4`, `7-`, `3.2`.
- * @throws InvalidArgumentsError if the text is invalid
- */
+/** Parses pages: `3`, `2-5`, `1,4`, `7-`, `3.2`. @throws InvalidArgumentsError */
 export function readPages(pages: string): readonly Span[] {
   const spans = pages
     .replace(/[–—]/g, '-')
@@ -88,10 +85,7 @@ export const chosen = (
 export const placeOf = ({ part: { number }, piece, pieces }: TextChunk): string =>
   pieces === 1 ? `${number}` : `${number}.${piece}`;
 
-/**
- * Splits a document into chunks. @param longest maximum length of a chunk, in characters; must be less than fits in an
- * answer
- */
+/** Splits a document. @param longest maximum length in characters, less than an answer */
 export const chunksOf = (content: DocumentContent, longest: number): readonly TextChunk[] =>
   content.parts.flatMap((part) => {
     const texts = cut(part.text, longest);

@@ -96,7 +96,6 @@ const signs = { added: '+', removed: '-', changed: '~', moved: '>' } as const;
 const lineOf = ({ kind, text, at }: TextChange, places: readonly Placed[]) =>
   `${signs[kind]} ${places[at]?.page} | ${printed(text.trim())}`;
 
-/** Checks whether a document contains tracked changes that were not accepted. */
 const hasTrackedChanges = (text: string) =>
   runsOf(text).some(({ marks }) => marks.some(({ label }) => label === '-' || label === '+'));
 

@@ -12,7 +12,6 @@ const shownPassages = 6;
 /** Maximum number of matches per word and chunk. Further matches are ignored. */
 const maxHits = 500;
 
-/** A passage with matches. */
 export interface Passage {
   readonly chunk: TextChunk;
   /** The heading above it, if the document has headings. */
@@ -77,10 +76,7 @@ const idle = new Set(
   ),
 );
 
-/**
- * Returns a pattern for each word. It matches any letter case and inflection, `ё` as `е`, look-alike letters, and
- * digits in any grouping.
- */
+/** Returns patterns for any letter case, inflection, look-alike letter and digit grouping. */
 function patternsOf(query: string): RegExp[] {
   const joined = query.toLowerCase().replace(/(?<=\d)[\s.,](?=\d{3}(?!\d))/g, '');
   const words = [...new Set(joined.match(/[\p{L}\p{N}]+/gu) ?? [])];
@@ -110,10 +106,7 @@ function patternOf(word: string): RegExp {
   return new RegExp(`${begin}${lettersOf(stem)}${more}`, 'giu');
 }
 
-/**
- * Shortens a stem, because verbs and nouns of the same root differ before their endings. The remaining letters still
- * distinguish roots.
- */
+/** Shortens a stem, because verbs and nouns of a root have different endings. */
 const beginningOf = (stem: string) => stem.slice(0, Math.max(Math.min(stem.length, 5), stem.length - 2));
 
 function windowsIn(chunk: TextChunk, patterns: readonly RegExp[]): Window[] {

@@ -26,7 +26,6 @@ export const unitsBefore: OfUnits = {
   part: { en: 'part', ru: 'части' },
 };
 
-/** casebridge's own sentences about a document. */
 export const documentMessages = {
   printed: {
     en: 'The file itself cannot be read in this way, so this is a PDF that the service made from it. Its pages may differ from those of the file.',

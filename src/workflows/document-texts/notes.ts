@@ -3,11 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
 import { documentMessages } from './messages.ts';
 
-/**
- * Returns the note on how to get the following pages.
- * @param next value for `pages`
- * @param also additional text about that call
- */
+/** Returns the note on the following pages. @param next value for `pages` */
 export const restNote = (what: Worded, next: string, also: Worded): Worded =>
   worded(documentMessages.rest, { what, next, also });
 

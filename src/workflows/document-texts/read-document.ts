@@ -79,10 +79,7 @@ export const readDocument = workflow({
   },
 });
 
-/**
- * Returns the answer about all documents of a case. Returns undefined if the call is about one document: if it names
- * one, or a part of one, or if the case has only one.
- */
+/** Returns the answer about all documents of a case, unless the call is about one. */
 async function answerOfCase(
   operations: OperationClient,
   args: z.output<typeof input>,

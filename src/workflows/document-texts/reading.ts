@@ -32,12 +32,10 @@ export interface Where extends Pick<WorkflowContext, 'documents' | 'room'> {
   readonly operations: OperationClient;
 }
 
-/** Requested parts of a document. */
 export interface AskedOfDocument {
   readonly wanted: Wanted;
   readonly spans: readonly Span[] | undefined;
   readonly find?: string | undefined;
-  /** Whether the answer may contain only text. */
   readonly isTextOnly?: true;
 }
 
@@ -75,9 +73,7 @@ export async function contentOf(
   return result;
 }
 
-/**
- * Checks whether the cached content contains the requested range. In a very long document, limits may have omitted it.
- */
+/** Checks whether the cache has the range, which limits may have omitted. */
 const holds = ({ content: { parts, total } }: Read, range: DocumentRange | undefined) =>
   range === undefined || range.from > total || parts.some(({ number }) => number === range.from);
 

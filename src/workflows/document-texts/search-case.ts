@@ -17,10 +17,7 @@ export const maxDocuments = 40;
 const maxTotalBytes = 100 * 1024 * 1024;
 /** Time after which no further file is read, because many clients stop waiting after a minute. */
 const maxMs = 40_000;
-/**
- * Number of files that one call reads at a time. It is lower than the number that all callers together may have in
- * memory.
- */
+/** Number of files that one call reads at a time, less than all callers may hold. */
 const atOnce = 4;
 /** Maximum number of passages of one document. */
 const maxPassages = 3;
@@ -29,7 +26,6 @@ const chunkLength = 8000;
 /** Tokens reserved for the lines about the case, and about the documents that were not read. */
 const restTokens = 500;
 
-/** Text of a document that was searched. */
 export interface SearchedText {
   readonly content: DocumentContent;
   readonly isPrinted: boolean;
@@ -98,10 +94,7 @@ export async function searchDocuments(
   ];
 }
 
-/**
- * Reads the record separately if the list does not contain its version, because the key of the cached text contains the
- * version.
- */
+/** Reads the record if the list has no version, because the text's key contains it. */
 async function sourceFor(
   operations: OperationClient,
   record: DocumentRecord,

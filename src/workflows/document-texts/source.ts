@@ -1,4 +1,4 @@
-import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
+import { InvalidArgumentsError, ifCallFails } from '../../contract/errors.ts';
 import type { DocumentFacts } from '../../contract/features/card-facts.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
@@ -25,7 +25,6 @@ export type CardOfDocument = Pick<
   'name' | 'extension' | 'type' | 'dated' | 'case' | 'filed' | 'author' | 'url'
 >;
 
-/** A file to read, and its origin. */
 export interface DocumentSource {
   /** Cache key, which changes with the file. Undefined: content read from the file is not cached. */
   readonly key: string | undefined;
@@ -35,10 +34,7 @@ export interface DocumentSource {
   readonly extension: string;
   /** @throws the errors that `src/contract/errors.ts` defines */
   open(): Promise<NamedBytes>;
-  /**
-   * Returns the PDF that the service creates from the file. Undefined if the service creates none. @throws the same
-   * errors as `open`
-   */
+  /** Returns the service's PDF of the file, if it creates one. @throws as `open` */
   print?(): Promise<NamedBytes>;
 }
 
@@ -152,24 +148,15 @@ const cardFacts = (record: DocumentRecord, extension: string): CardOfDocument =>
   url: record.Url?.includes(record.Id) ? record.Url : undefined,
 });
 
-/**
- * Checks whether the service may be able to create a PDF from a file that cannot be read here, such as a text document,
- * spreadsheet or presentation.
- */
+/** Checks whether the service may create a PDF, as from an office document. */
 const isPrintable = ({ extension }: DocumentSource) =>
   /^(?:doc|dot|rtf|odt|xls|ods|ppt|odp|wpd|pages|vsd)/i.test(extension);
 
-/**
- * Returns the PDF that the service creates from a document. Used if the file itself cannot be read or shown.
- * @param error the reason; thrown again if there is no PDF
- */
+/** Returns the service's PDF. @param error thrown if there is no PDF */
 export async function printInstead(source: DocumentSource, error: unknown): Promise<NamedBytes> {
   if (!(error instanceof InvalidArgumentsError) || source.print === undefined || !isPrintable(source))
     throw error;
-  const printed = await source.print().catch((failure: unknown) => {
-    if (isCallError(failure)) return undefined;
-    throw failure;
-  });
+  const printed = await source.print().catch(ifCallFails(undefined));
   if (printed === undefined || Buffer.from(printed.bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
     throw error;
   return printed;

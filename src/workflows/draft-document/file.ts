@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidArgumentsError, isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
+import { InvalidArgumentsError, ifCallFails, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { WrittenDocument } from '../../contract/features/documents/document-writer.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type Note, worded } from '../../contract/worded.ts';
@@ -12,7 +12,6 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 /** Maximum size of a file that one call sends, in bytes. Base64 makes it a third larger in the request. */
 const maxBytes = 4_400_000;
 
-/** Result of filing a document. */
 export interface FiledDocument {
   readonly state: 'filed' | 'without its file' | 'unknown';
   readonly id?: string;
@@ -49,10 +48,7 @@ export async function fileDocument(
   const id = idIn(answer);
   if (id === undefined)
     throw new UnexpectedAnswerError('The service’s answer does not say which document was created.');
-  const record = await operations.call('get_document', { id }).catch((error: unknown) => {
-    if (!isCallError(error)) throw error;
-    return undefined;
-  });
+  const record = await operations.call('get_document', { id }).catch(ifCallFails(undefined));
   const shown = record ?? answer;
   const { unkept, unseen } = compareKept(given, shown);
   const file = fileShown(shown, bytes.length);
@@ -73,10 +69,7 @@ const fileNotes = {
   unseen: stepMessages.unseenFile,
 };
 
-/**
- * Compares the size of the file with the size in the record. Returns `other` also if the record shows that it has no
- * file, and `unseen` if it shows neither.
- */
+/** Compares the sizes of the file and the record. `unseen`: the record shows no file. */
 function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
   const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;
   if (Size !== undefined && Size !== null) return Number(Size) === bytes ? 'kept' : 'other';

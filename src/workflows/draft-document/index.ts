@@ -7,7 +7,6 @@ import { stepMessages } from '../messages.ts';
 import { type FiledDocument, fileDocument } from './file.ts';
 import { type DocumentPlan, draftInput, planDocument } from './plan.ts';
 
-/** Workflow `draft_document`: creates a Word document from a text and files it. */
 export const draftDocument = workflow({
   name: 'draft_document',
   title: 'Draft document',
@@ -47,9 +46,7 @@ export const draftDocument = workflow({
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))).toString('hex');
 
-/**
- * Returns the result if it is unknown whether the document was filed. @throws the error if it certainly was not filed
- */
+/** Returns the result if the outcome is unknown. @throws the error otherwise */
 function unknownOf(error: unknown): FiledDocument {
   if (!isCallError(error) || !isOutcomeUnknown(error)) throw error;
   return {

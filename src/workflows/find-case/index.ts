@@ -25,7 +25,6 @@ const neededOfParty = { Participants: 'roles of the party' } as const;
 /** Maximum number of cases in an answer. */
 const shownCases = 10;
 
-/** Workflow `find_case`: finds cases by any known data. */
 export const findCase = workflow({
   name: 'find_case',
   title: 'Find cases',

@@ -40,10 +40,7 @@ export interface CaseQuestion {
   readonly changedBefore?: string | undefined;
 }
 
-/**
- * Finds cases that meet all conditions.
- * @throws errors of `OperationClient.call`; InvalidArgumentsError for words without meaning
- */
+/** Finds cases that meet all conditions. @throws InvalidArgumentsError for meaningless words */
 export async function searchCases(
   operations: OperationClient,
   names: NameResolver,
@@ -219,10 +216,7 @@ async function searchOfParty(
   };
 }
 
-/**
- * Returns the ids of those cases of a party that meet the conditions. Searches all objects, because a party may also
- * have contracts and claims.
- */
+/** Returns a party's cases that meet the conditions, among objects of all types. */
 async function narrow(
   operations: OperationClient,
   ids: ReadonlySet<string>,

@@ -45,17 +45,12 @@ export interface Plan {
   /** Dictionary value that provides the name of the task. */
   readonly taskName: ResolvedRecord | undefined;
   readonly due: string | undefined;
-  /** Participants that may be the party. */
   readonly parties: readonly ParticipantRecord[];
 }
 
-/** Hour at which a first task is due. */
 const dueHour = 18;
 
-/**
- * Looks up everything in parallel.
- * @throws NameError for an unknown name, and errors of the service; nothing was done in these cases
- */
+/** Looks up everything in parallel, before any change. @throws NameError */
 export async function planIntake(
   operations: OperationClient,
   names: NameResolver,

@@ -16,7 +16,6 @@ export const stepResult = z.object({
 });
 export type StepResult = z.output<typeof stepResult>;
 
-/** Result of a step: the created or found record. */
 export type Made = Pick<StepResult, 'id' | 'name' | 'url' | 'existing'> & {
   readonly state?: 'existing' | 'failed' | 'unknown';
   readonly why?: string;
@@ -24,7 +23,6 @@ export type Made = Pick<StepResult, 'id' | 'name' | 'url' | 'existing'> & {
 
 export interface IntakeStep {
   readonly name: string;
-  /** @param made results of earlier steps, by name */
   run(made: ReadonlyMap<string, Made>): Promise<Made>;
 }
 

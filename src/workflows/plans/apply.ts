@@ -27,10 +27,7 @@ import {
 import { reportAnswer } from './report.ts';
 import { planNotes, planText } from './table.ts';
 
-/**
- * Finds the applied plan, or the plan if it was not applied yet. @throws InvalidArgumentsError if the caller has no
- * such plan
- */
+/** Finds the applied plan, otherwise the plan. @throws InvalidArgumentsError if there is none */
 async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePlan | Act> {
   const act = await findAct(changes, id);
   if (act !== undefined) return act;
@@ -47,10 +44,7 @@ async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePla
 
 const isAct = (plan: ChangePlan | Act): plan is Act => 'agreement' in plan;
 
-/**
- * Returns the changes that a person must confirm before a plan is carried out.
- * @returns undefined if no confirmation is needed, or the plan was already confirmed
- */
+/** Returns the changes to confirm. Returns undefined if nothing has to be confirmed. */
 export async function proposalOf(
   changes: PlannedChanges,
   id: string,

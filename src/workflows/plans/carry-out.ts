@@ -20,10 +20,7 @@ export type RowReport =
 
 export interface ActReport {
   readonly rows: ReadonlyMap<number, RowReport>;
-  /**
-   * Time until the caller's limit on changes permits the next change, in milliseconds. Set only if this limit stopped
-   * the plan.
-   */
+  /** Time until the limit on changes permits the next one, if it stopped the plan. */
   readonly limitedMs: number | undefined;
 }
 
@@ -34,15 +31,9 @@ export interface CarryingOut {
   readonly progress: (done: number, of: number) => void;
 }
 
-/**
- * Maximum total time for which one call waits for limits, in milliseconds. After it, the call returns, and another call
- * can continue.
- */
+/** Maximum time to wait for limits, in milliseconds. Another call can then continue. */
 const maxWaitMs = 45_000;
-/**
- * Lifetime of the lock on a plan, in milliseconds. It is renewed while the plan is carried out, and expires if the
- * process ends.
- */
+/** Lifetime of the lock on a plan, in milliseconds. It is renewed meanwhile. */
 const holdMs = 60_000;
 const renewMs = 15_000;
 
@@ -177,10 +168,7 @@ class CarriedAct {
     return outcome;
   }
 
-  /**
-   * Carries out a row and waits for limits.
-   * @returns undefined if the caller's limits require a longer wait than one call allows
-   */
+  /** Carries out a row. Returns undefined if limits require a longer wait. */
   async #withinLimits(row: PlanRow): Promise<ChangeOutcome | undefined> {
     const { changes, act, signal } = this.#of;
     const { drafted, change } = row;

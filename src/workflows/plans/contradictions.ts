@@ -37,10 +37,7 @@ function byRecord(rows: readonly Drafted[]): ReadonlyMap<string, readonly Drafte
   return groups;
 }
 
-/**
- * Checks whether two rows of the same record contradict each other. Several rows may add entries, but no row may change
- * a removed record.
- */
+/** Checks for contradiction. Rows may add entries, but not change a removed record. */
 function isContradiction({ drafted: one }: Drafted, { drafted: two }: Drafted): boolean {
   if (one.isRemoval || two.isRemoval) return true;
   if (one.isAddition || two.isAddition) return false;

@@ -1,4 +1,4 @@
-import { isCallError } from '../../contract/errors.ts';
+import { ifCallFails } from '../../contract/errors.ts';
 import type {
   ChangeGiven,
   ChangeRefused,
@@ -128,10 +128,7 @@ async function withDates(
 ): Promise<readonly PlanRow[]> {
   const dated = rows.map(({ drafted }) => drafted?.dates ?? []);
   if (dated.every((dates) => dates.length === 0)) return rows;
-  const days = await readWorkingDays(operations, clock).catch((error: unknown) => {
-    if (!isCallError(error)) throw error;
-    return weekendsOnly;
-  });
+  const days = await readWorkingDays(operations, clock).catch(ifCallFails(weekendsOnly));
   const dayOf = (moment: string) => (moment.length === 10 ? moment : dueOf(clock, moment).day);
   const offText = (spoken: Language) => (day: Day) => {
     const dayText = (one: Day) => dateIn(spoken, one, clock.today);

@@ -3,6 +3,7 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { ChangeRefused, PlannedChanges } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { Row } from '../../contract/records/row.ts';
 import type { Note } from '../../contract/worded.ts';
 import { answerQuery } from '../query/index.ts';
 import { planMessages } from './messages.ts';
@@ -81,14 +82,13 @@ const tooMany = () =>
     `A plan can have at most ${maxRows} rows, but these changes need more. Nothing was planned: plan fewer records at a time.`,
   );
 
-type Values = Readonly<Record<string, unknown>>;
 /** Notes and warnings about the queries that were run so far. */
 interface Found {
   readonly notes: Note[];
   readonly doubts: string[];
   mine: string | undefined;
 }
-type Records = readonly Values[] | ChangeRefused;
+type Records = readonly Row[] | ChangeRefused;
 
 async function recordsOf(
   operations: OperationClient,
@@ -126,7 +126,7 @@ async function rowsOfQuery(
     sql,
     name,
     own,
-  }: { readonly tool: string; readonly sql: string; readonly name: string; readonly own: Values },
+  }: { readonly tool: string; readonly sql: string; readonly name: string; readonly own: Row },
   found: Found,
 ): Promise<Records> {
   const { notes, doubts } = found;

@@ -5,8 +5,7 @@ import type {
   PlannedChanges,
 } from '../../contract/features/planned-changes.ts';
 import { dropArgument } from '../../contract/operations/field-marks.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { Row } from '../../contract/records/row.ts';
 
 /** Entries to add to a list and to remove from it, instead of the whole list. */
 interface ListEdit {
@@ -17,19 +16,19 @@ interface ListEdit {
 /** Reads an argument such as `{ "add": [{ "Id": "Anna" }], "remove": [{ "Id": "Kate" }] }`. */
 function editIn(value: unknown): ListEdit | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { add = [], remove = [], ...others } = value as Values;
+  const { add = [], remove = [], ...others } = value as Row;
   const isEdit = Array.isArray(add) && Array.isArray(remove) && Object.keys(others).length === 0;
   return isEdit && add.length + remove.length > 0 ? { add, remove } : undefined;
 }
 
-export const editedArguments = (args: Values): string[] =>
+export const editedArguments = (args: Row): string[] =>
   Object.keys(args).filter((name) => editIn(args[name]) !== undefined);
 
 /** Returns the refusal of an edit inside an argument, such as in a card field, whose rows depend on other fields. */
-export function editInside(args: Values): ChangeRefused | undefined {
+export function editInside(args: Row): ChangeRefused | undefined {
   for (const [name, value] of Object.entries(args)) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    const [key] = editedArguments(value as Values);
+    const [key] = editedArguments(value as Row);
     if (key !== undefined) return noEdit(`${name}.${key}`);
   }
   return undefined;
@@ -53,10 +52,7 @@ export async function withEntries(
   };
 }
 
-/**
- * Returns a change with whole lists instead of the edits.
- * @param drafted the change that `withEntries` returned
- */
+/** Returns a change with whole lists. @param drafted result of `withEntries` */
 export async function withLists(
   changes: PlannedChanges,
   { tool, arguments: args }: ChangeGiven,
@@ -88,7 +84,7 @@ export async function withLists(
 /** Returns what identifies an entry: the first id in it, or the entry itself if it has none. */
 function keyOf(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
-  const { Id, EntityId, Email } = entry as Values;
+  const { Id, EntityId, Email } = entry as Row;
   return String(EntityId ?? Id ?? Email ?? JSON.stringify(entry)).toLowerCase();
 }
 

@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Words in the table of a plan, and in the report of an applied plan. */
 export const tableWords = {
   plan: {
     en: 'Plan {id}: {rows} rows, {possible} can be carried out, {asked} need confirmation',
@@ -70,7 +69,6 @@ export const tableWords = {
   others: { en: 'also changed: {names}', ru: 'также изменилось: {names}' },
 } as const satisfies Record<string, Worded>;
 
-/** Words for the states of a row. */
 export const stateWords = {
   done: { en: 'done and confirmed by reading', ru: 'сделано и проверено повторным запросом' },
   unverified: {
@@ -92,7 +90,6 @@ export const stateWords = {
   'not tried': { en: 'NOT TRIED', ru: 'НЕ ВЫПОЛНЯЛОСЬ' },
 } as const satisfies Record<string, Worded>;
 
-/** Notes on plans and on their outcomes. */
 export const planMessages = {
   source: { en: 'Source: {source}', ru: 'Источник: {source}' },
   page: { en: 'p. {page}', ru: 'с. {page}' },

@@ -10,7 +10,6 @@ import type {
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
 
-/** Place in a document that a planned change comes from. */
 export interface ChangeSource {
   readonly document: string;
   readonly page?: number | undefined;
@@ -50,7 +49,6 @@ export interface RelatedRecords {
   readonly isUnread?: boolean;
 }
 
-/** A row of a plan. */
 export interface PlanRow extends GivenRow {
   /** Number of the row, starting at 1. */
   readonly row: number;
@@ -101,15 +99,12 @@ export const keepPlan = (changes: PlannedChanges, plan: ChangePlan): Promise<voi
 export const keepAct = (changes: PlannedChanges, act: Act): Promise<void> =>
   changes.kept.put(keyOf('act', act.id), act, actMs(changes));
 
-/**
- * Returns how long an applied plan is kept: at least as long as a plan that was not applied, so that it can be resumed.
- */
+/** Returns how long an applied plan is kept, so that it can be resumed. */
 export const actMs = ({ undoMs }: PlannedChanges): number => Math.max(undoMs, planMs);
 
 export const findPlan = (changes: PlannedChanges, id: string): Promise<ChangePlan | undefined> =>
   changes.kept.get<ChangePlan>(keyOf('plan', id));
 
-/** Checks whether a plan can no longer be carried out. */
 export const isTooOld = ({ plannedAt }: ChangePlan): boolean => Date.now() > plannedAt + planMs;
 
 export const findAct = (changes: PlannedChanges, id: string): Promise<Act | undefined> =>
@@ -121,7 +116,6 @@ export const outcomeOf = (
   row: number,
 ): Promise<RowOutcome | undefined> => changes.kept.get<RowOutcome>(rowKey(id, row));
 
-/** Checks whether a row can be carried out. */
 /** Refuses row numbers that a plan does not have, because a mistyped one would otherwise name no row. */
 export function refuseUnknownRows(argument: string, rows: readonly number[], plan: ChangePlan): void {
   const unknown = rows.find((row) => plan.rows.every((one) => one.row !== row));

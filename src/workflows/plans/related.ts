@@ -1,8 +1,9 @@
-import { isCallError, NameError } from '../../contract/errors.ts';
+import { ifCallFails, NameError } from '../../contract/errors.ts';
 import type { DraftedChange } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { Row } from '../../contract/records/row.ts';
 import { said } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
 import { isSameId } from '../../domain/filter-list.ts';
@@ -23,10 +24,7 @@ import { isPossible, maxNamed, type PlanRow, type RelatedRecords, rowsSideBySide
 
 const maxPages = 5;
 
-/**
- * Adds the records that a user may want to know of to each row. These are open tasks of a case that the row archives,
- * and records like the one that it creates.
- */
+/** Adds open tasks of a case that a row archives, and records like a new one. */
 export async function withRelated(
   operations: OperationClient,
   context: WorkflowContext,
@@ -36,10 +34,7 @@ export async function withRelated(
   const reading = readingOf(operations, context, clock);
   return sideBySide(rows, rowsSideBySide, async (row) => {
     if (!isPossible(row)) return row;
-    const related = await reading(row.drafted).catch((error: unknown): RelatedRecords => {
-      if (!isCallError(error)) throw error;
-      return { isUnread: true };
-    });
+    const related = await reading(row.drafted).catch(ifCallFails<RelatedRecords>({ isUnread: true }));
     return related === undefined ? row : { ...row, related };
   });
 }
@@ -144,19 +139,17 @@ const maxEventName = 100;
 const isSameType = (id: string | undefined, other: unknown) =>
   typeof other === 'string' && isSameId(id, other) === true;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Returns the values of fields, which some services keep in groups. */
-function valuesOf(args: Fields, ...names: readonly string[]): unknown[] {
-  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null) as Fields[];
+function valuesOf(args: Row, ...names: readonly string[]): unknown[] {
+  const groups = Object.values(args).filter((one) => typeof one === 'object' && one !== null) as Row[];
   return names.flatMap((name) => [args, ...groups].map((one) => one[name]).find((one) => one != null) ?? []);
 }
 
 /** Returns the tax numbers of a new participant. The field of a company has another name than that of a person. */
-const taxNumbersIn = (args: Fields) => valuesOf(args, 'INN', 'IdNumber');
+const taxNumbersIn = (args: Row) => valuesOf(args, 'INN', 'IdNumber');
 
 /** Returns the name of a new person that is given only in parts. */
-const personNameIn = (args: Fields) => valuesOf(args, 'LastName', 'FirstName', 'MiddleName').join(' ');
+const personNameIn = (args: Row) => valuesOf(args, 'LastName', 'FirstName', 'MiddleName').join(' ');
 
 function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();

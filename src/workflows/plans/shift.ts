@@ -4,9 +4,8 @@ import type {
   DraftedChange,
   PlannedChanges,
 } from '../../contract/features/planned-changes.ts';
+import { isRow, type Row } from '../../contract/records/row.ts';
 import { addDays, type Clock } from '../../domain/time/clock.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Matches a relative date, such as `+1 day` or `-2 hours`: the number and the unit. */
 const move = /^([+-]\d{1,4}) ?(minute|hour|day|week|month|year)s?$/;
@@ -15,8 +14,6 @@ const minuteMs = 60_000;
 const moment = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d))?$/;
 
 const isMove = (value: unknown): value is string => typeof value === 'string' && move.test(value);
-const isGroup = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A relative date in an argument, or in a member of one, such as a card field in `Fields`. */
 interface Move {
@@ -26,18 +23,18 @@ interface Move {
 }
 
 /** Returns the relative dates in arguments and in their members. */
-export const movesIn = (args: Values): Move[] =>
+export const movesIn = (args: Row): Move[] =>
   Object.entries(args).flatMap(([name, value]): Move[] => {
     if (isMove(value)) return [{ name, by: value }];
-    return isGroup(value)
+    return isRow(value)
       ? Object.entries(value).flatMap(([key, by]) => (isMove(by) ? [{ name, key, by }] : []))
       : [];
   });
 
 /** Returns arguments in which a value replaces a relative date. */
-const replaced = (args: Values, { name, key }: Move, value: unknown): Values => ({
+const replaced = (args: Row, { name, key }: Move, value: unknown): Row => ({
   ...args,
-  [name]: key === undefined ? value : { ...(args[name] as Values), [key]: value },
+  [name]: key === undefined ? value : { ...(args[name] as Row), [key]: value },
 });
 
 /**
@@ -70,7 +67,7 @@ export function withDatesMoved(
   for (const one of movesIn(args)) {
     const { name, key, by } = one;
     const group = present[name];
-    const from = key === undefined ? group : isGroup(group) ? group[key] : undefined;
+    const from = key === undefined ? group : isRow(group) ? group[key] : undefined;
     const date = typeof from === 'string' ? movedBy(from, by, clock) : undefined;
     if (date === undefined) return noDate(key === undefined ? name : `${name}.${key}`, by, from);
     moved = replaced(moved, one, date);

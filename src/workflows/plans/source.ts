@@ -36,7 +36,6 @@ async function nameOf(operations: OperationClient, given: string): Promise<strin
   }
 }
 
-/** Formats a place in a document as one line. */
 export const sourceText = (language: Language, { document, page, passage }: ChangeSource): string =>
   [
     document,

@@ -53,9 +53,7 @@ function withReasonOnce(row: PlanRow, firstWith: ReadonlyMap<string, number>, la
   return { ...row, cannot: { ...cannot, reason: said(language, tableWords.sameAs, { row: first }) } };
 }
 
-/**
- * Returns the name of a row's record. If it is unknown, returns the operation and the record as the caller stated it.
- */
+/** Returns the name of a row's record, otherwise the operation and the stated record. */
 export const rowName = ({ change, drafted, about }: PlanRow): string =>
   drafted?.inWords.record ?? about ?? change.tool;
 
@@ -76,9 +74,7 @@ function rowLines(row: PlanRow, language: Language): string[] {
   return [`${row.row}. ${name}`, `   ${why}`, ...whyLines(row, language)];
 }
 
-/**
- * Returns the lines below the first line of a row: what the change loses, whom it reaches, its dates and its source.
- */
+/** Returns what the change loses and reaches, its dates and its source. */
 export function rowDetails(row: PlanRow, language: Language): string[] {
   const { drafted, dates, related = {}, undoes } = row;
   if (drafted === undefined) return [];
@@ -126,9 +122,7 @@ const numbersOf = (rows: readonly PlanRow[]) => rows.map(({ row }) => `#${row}`)
 
 const hasUnusualDate = ({ dates }: PlanRow) => dates.told.length > 0;
 
-/**
- * Returns the possible rows that the user may not expect, or that cannot be undone although nobody is asked.
- */
+/** Returns possible rows that the user may not expect, or that cannot be undone. */
 export function rowsWithWarnings({ rows }: ChangePlan): string {
   const isUnexpected = (row: PlanRow) =>
     hasUnusualDate(row) ||

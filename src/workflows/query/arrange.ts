@@ -3,6 +3,7 @@ import type { ArrangeList } from '../../contract/features/arranged-list.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { eachOnce } from '../../domain/partial.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
@@ -16,7 +17,7 @@ import type { Reader } from './reader.ts';
 import { type AnyRecord, createSource } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
-import { isRecord, type RawRecord } from './values.ts';
+import type { RawRecord } from './values.ts';
 
 /** Tables by list operation, for lists whose rows belong to the table of another operation. */
 const tableOf: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ export const arrangeList: ArrangeList = async (operations, { tool, args, ...aske
         [...(shown ?? []), ...sorted.map(({ column }) => column)].map((one) => [one.name, one]),
       ).values(),
     ];
-    const records = rows.map((row) => (isRecord(row) ? row : {}));
+    const records = rows.map((row) => (isRow(row) ? row : {}));
     const filled = await fill({ operations, context, table, fields }, records, named);
     const place = (column: TableColumn) => named.findIndex(({ name }) => name === column.name);
     const keys = sorted.map(({ column, isDown }) => ({ at: place(column), isDown }));
@@ -95,10 +96,7 @@ interface Arranging {
   readonly fields: readonly CardField[];
 }
 
-/**
- * Fills columns from lists and object cards. @throws InvalidArgumentsError if it needs more object cards than one call
- * may read
- */
+/** Fills columns from lists and object cards. @throws InvalidArgumentsError beyond the limit */
 async function fill(
   { operations, context, table, fields }: Arranging,
   records: readonly RawRecord[],
@@ -149,15 +147,12 @@ const isTimed = ({ as }: TableColumn) => ['moment', 'due', 'any'].includes(as);
 const isGiven = ({ from: [first = '', key = ''] }: TableColumn, records: readonly RawRecord[]) =>
   records.every((record) => {
     const value = record[first];
-    return first === 'Fields' ? isRecord(value) && Object.hasOwn(value, key) : value !== undefined;
+    return first === 'Fields' ? isRow(value) && Object.hasOwn(value, key) : value !== undefined;
   });
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
-/**
- * Returns the sorted order of the rows. Empty values come last in either direction. Equal values keep the order of the
- * service.
- */
+/** Returns the order. Empty values come last. Equal ones keep the service's order. */
 function sortedOrder(
   rows: readonly (readonly SqlValue[])[],
   keys: readonly { readonly at: number; readonly isDown: boolean }[],

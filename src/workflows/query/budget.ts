@@ -1,6 +1,5 @@
 import type { RawRecord } from './values.ts';
 
-/** Request budget of a query. */
 export interface Budget {
   readonly limit: number;
   /** If true, the query only reads lists, in order to calculate the number of requests. */
@@ -38,7 +37,6 @@ export class TooDearError extends Error {
 
 /** Maximum number of values that are shown for each condition. */
 const maxValues = 12;
-/** Number of records per page of a list. */
 const pageSize = 100;
 const ways = [
   ['status', 'Status'],

@@ -35,9 +35,7 @@ const kinds: Readonly<Record<string, { readonly as: ValueKind; readonly of?: Rec
   Document: { as: 'name', of: 'document' },
 };
 
-/**
- * Returns the object card fields of all types of a table, without duplicates. @throws errors of `OperationClient.call`
- */
+/** Returns the card fields of all types of a table, without duplicates. */
 export async function readCardFields(
   operations: OperationClient,
   { name, types }: Pick<QueryTable, 'name' | 'types'>,
@@ -130,10 +128,7 @@ export function fieldColumn(
 export const fieldsIn = (name: string, fields: readonly CardField[]) =>
   fields.filter(({ rowsIn }) => rowsIn?.toLowerCase() === name.toLowerCase());
 
-/**
- * Returns the child table with this name, which has a column for each field of the rows in object cards. Returns
- * undefined if there is none.
- */
+/** Returns the child table with a column for each field of card rows, if there is one. */
 export function childTable(
   parent: QueryTable,
   fields: readonly CardField[],

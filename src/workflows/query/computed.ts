@@ -2,6 +2,7 @@ import { isCallError } from '../../contract/errors.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { attendeeType } from '../../contract/records/vocabulary.ts';
 import { asIs, type Note } from '../../contract/worded.ts';
 import { part, whyMissing } from '../../domain/partial.ts';
@@ -13,7 +14,7 @@ import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts
 import type { Reader } from './reader.ts';
 import type { TableColumn } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
-import { cellOf, isRecord, type RawRecord, statusCell } from './values.ts';
+import { cellOf, type RawRecord, statusCell } from './values.ts';
 
 export interface Computing {
   readonly clock: Clock;
@@ -54,10 +55,7 @@ export async function readComputed(
   return computed;
 }
 
-/**
- * Returns the record of the signed-in user, for the columns `mine`.
- * @throws NameError if the signed-in user is unknown; errors of `OperationClient.call`
- */
+/** Returns the signed-in user for the columns `mine`. @throws NameError if unknown */
 export const ownRecord = (
   operations: OperationClient,
   names: NameResolver,
@@ -70,16 +68,13 @@ export const ownRecord = (
 /** Checks whether a column refers to the signed-in user. */
 export const isOwnColumn = ({ from: [step] }: TableColumn): boolean => step === '~mine';
 
-/**
- * Returns the function that checks whether a field of a record refers to the signed-in user or one of their groups.
- * @throws the errors of `ownRecord`
- */
+/** Returns a check for the signed-in user or one of their groups in a field. */
 async function isMine({ operations, names }: Computing, field: string): Promise<Compute> {
   const { Id, Email, Groups } = await ownRecord(operations, names);
   const own = new Set([Id, ...Groups.flatMap((group) => group.Id ?? [])]);
   const isOwn = (one: unknown): boolean => {
     if (typeof one === 'string') return own.has(one);
-    if (!isRecord(one)) return false;
+    if (!isRow(one)) return false;
     const isByEmail = one.Type === attendeeType.email && Email !== undefined;
     return isByEmail
       ? String(one.Email).toLowerCase() === Email.toLowerCase()
@@ -110,7 +105,7 @@ async function lateness({ reader, operations, clock, now, note }: Computing) {
 
 /** Reads the numbers of the cases of records from the list of cases. A case may be an object of another class. */
 async function caseNumbers({ reader, note }: Computing, records: readonly RawRecord[]): Promise<Compute> {
-  const caseOf = ({ Case }: RawRecord) => (isRecord(Case) ? Case : undefined);
+  const caseOf = ({ Case }: RawRecord) => (isRow(Case) ? Case : undefined);
   const numbers = new Map<unknown, SqlValue>();
   try {
     for (const name of ['cases', 'objects']) {

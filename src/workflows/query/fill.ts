@@ -2,6 +2,7 @@ import { isCallError } from '../../contract/errors.ts';
 import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
 import { cachedGroupName } from '../../domain/people/group-names.ts';
@@ -14,7 +15,7 @@ import { type Computing, readComputed } from './computed.ts';
 import { queryMessages } from './messages.ts';
 import type { Source } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
-import { cellOf, isRecord, type RawRecord, referenceOf, valueAt } from './values.ts';
+import { cellOf, type RawRecord, referenceOf, valueAt } from './values.ts';
 
 export interface Filling extends Computing {
   readonly source: Source;
@@ -76,10 +77,7 @@ function heldAt(record: RawRecord, { from }: TableColumn): unknown {
     : { Id: Email, Name: isNamed ? Name : Email };
 }
 
-/**
- * Checks whether the service omits a field, or all fields of object cards. This is so if no record contains it, not
- * even with an empty value.
- */
+/** Checks whether the service omits a field: no record contains it, not even empty. */
 const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
   /^[A-Z]/.test(first) && records.length > 0 && records.every((one) => !Object.hasOwn(one, first));
 
@@ -97,10 +95,7 @@ const severalIn = (
     return [`${table}.${name}${rowsIn === undefined ? '' : ` (${rowsIn})`}`];
   });
 
-/**
- * Returns notes about fields that the user may not see: object cards lack a field of their type although they contain
- * empty fields.
- */
+/** Returns notes about fields that the user may not see, because cards lack them. */
 function withheldNotes(
   { name: table, rows }: QueryTable,
   columns: readonly TableColumn[],
@@ -112,8 +107,8 @@ function withheldNotes(
     if (field === undefined) return [];
     // All rows of a table block have its fields, regardless of their type.
     const isOfType = ({ Type }: RawRecord) =>
-      'block' in rows || (isRecord(Type) && field.types.has(String(Type.Id)));
-    const having = records.filter((record) => isRecord(record.Fields) && isOfType(record));
+      'block' in rows || (isRow(Type) && field.types.has(String(Type.Id)));
+    const having = records.filter((record) => isRow(record.Fields) && isOfType(record));
     const lacking = having.filter(
       ({ Fields }) =>
         !Object.hasOwn(Fields as RawRecord, field.key) &&
@@ -143,7 +138,7 @@ async function namesOf(
       .flatMap((record) => heldAt(record, column) ?? [])
       .flatMap((one) => {
         const value = referenceOf(one);
-        if (!isRecord(value) || typeof value.Id !== 'string' || typeof value.Name === 'string') return [];
+        if (!isRow(value) || typeof value.Id !== 'string' || typeof value.Name === 'string') return [];
         return [{ kind: kindOf(of, value), id: value.Id, within }];
       });
   });

@@ -1,6 +1,5 @@
 import type { Worded } from '../../contract/language.ts';
 
-/** Notes on queries, and on sorted and counted lists. */
 export const queryMessages = {
   topAlone: {
     en: 'Documents in folders may be missing: this service lists only documents outside folders. Limit scope to a few cases.',

@@ -8,10 +8,7 @@ const maxNearest = 6;
 /** Normalizes a name for comparison: `claim_amount`, `Claim amount` and `ClaimAmount` become equal. */
 const squashed = (text: string) => normalise(text).replaceAll(' ', '');
 
-/**
- * Returns the names by which a column of a list can be requested: its name, its API path, and its title in either
- * language.
- */
+/** Returns the names of a column: name, API path, and title in either language. */
 const namesOfColumn = ({ name, title = '', from, as, also = [] }: TableColumn): readonly string[] => [
   name,
   ...also,

@@ -1,11 +1,12 @@
-import { isCallError } from '../../contract/errors.ts';
+import { ifCallFails } from '../../contract/errors.ts';
 import type { SqlEngine, SqlRows, SqlRun } from '../../contract/features/sql-engine.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { type Filling, fillTable } from './fill.ts';
 import type { Resolved } from './resolve.ts';
 import type { AnyRecord } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
-import { isRecord, type RawRecord, valueAt } from './values.ts';
+import { type RawRecord, valueAt } from './values.ts';
 
 /** A statement, with the data that is the same for all of its tables. */
 export interface Narrowing {
@@ -49,7 +50,7 @@ export async function neededRecords(
     const target = { table: table.name, column: id.name };
     const found = await narrowing.engine
       .narrow({ ...request, target }, narrowing.filling.operations.signal)
-      .catch(onlyCallErrors);
+      .catch(ignored);
     if (found === undefined) return records;
     const ids = new Set(found.values);
     const unsure = new Set(listed.flatMap((one) => one.unsure(found.used[one.table.name] ?? [])));
@@ -67,13 +68,9 @@ const isWithin = ({ rows }: QueryTable, { name }: QueryTable) =>
   ('in' in rows && rows.in === name && rows.onCard !== undefined) ||
   ('rowsOf' in rows && rows.rowsOf === name);
 
-/** Ignores a failed call, because the query then reads all records and reports the failure. @throws other errors */
-const onlyCallErrors = (error: unknown) => {
-  if (!isCallError(error)) throw error;
-  return undefined;
-};
+/** Ignores a failed call, because the query then reads all records and reports the failure. */
+const ignored = ifCallFails(undefined);
 
-/** A table with the rows of its list. */
 interface ListedTable {
   readonly table: QueryTable;
   readonly rows: SqlRows;
@@ -81,10 +78,7 @@ interface ListedTable {
   readonly unsure: (columns: readonly string[]) => readonly string[];
 }
 
-/**
- * Returns the tables of a statement whose rows are the records of the parent, or some of them: `cases` has some of the
- * records of `objects`.
- */
+/** Returns the tables with records of the parent: `cases` has some of `objects`. */
 async function listedTables(
   narrowing: Narrowing,
   parent: QueryTable,
@@ -99,7 +93,7 @@ async function listedTables(
       const own =
         table.name === parent.name
           ? records
-          : await narrowing.filling.reader.records(table, false).catch(onlyCallErrors);
+          : await narrowing.filling.reader.records(table, false).catch(ignored);
       if (own === undefined) return [];
       const found = await listedRows(narrowing, [table, columns], own as readonly AnyRecord[]);
       return found ? [{ table, ...found }] : [];
@@ -126,7 +120,7 @@ async function listedRows(
       of.name === table.name ? Promise.resolve(records) : filling.reader.records(of, onCard),
   };
   const quiet = { ...filling, reader, note: () => undefined };
-  const rows = await fillTable(quiet, table, all).catch(onlyCallErrors);
+  const rows = await fillTable(quiet, table, all).catch(ignored);
   if (rows === undefined) return undefined;
   const unsure = (names: readonly string[]) => {
     const decisive = columns.filter(({ name }) => names.includes(name));
@@ -154,6 +148,6 @@ function isGiven(record: RawRecord, { as, from }: TableColumn, cell: unknown): b
   if (!Object.hasOwn(record, first)) return false;
   const values = [valueAt(record, from)].flat();
   const isNamed = (value: unknown) =>
-    isRecord(value) ? typeof value.Name === 'string' : !(typeof value === 'string' && isUuid(value));
+    isRow(value) ? typeof value.Name === 'string' : !(typeof value === 'string' && isUuid(value));
   return as !== 'name' || values.every(isNamed);
 }

@@ -1,4 +1,5 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { isRow } from '../../contract/records/row.ts';
 import type { Note } from '../../contract/worded.ts';
 import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
 import { notesOfList, unprovenNotes } from '../../domain/partial.ts';
@@ -7,7 +8,7 @@ import { type DaysOff, readDaysOff } from '../../domain/time/days-off.ts';
 import { queryMessages } from './messages.ts';
 import type { Scope } from './scope.ts';
 import type { AnyRecord, Source } from './source.ts';
-import { isRecord, type RawRecord } from './values.ts';
+import type { RawRecord } from './values.ts';
 
 /** Number of days in the calendar before and after today. */
 
@@ -51,17 +52,14 @@ export const daysOff = async (operations: OperationClient, clock: Clock): Promis
 export function flatFolders(folders: readonly unknown[], parent?: RawRecord, depth = 0): RawRecord[] {
   if (depth > 40) return [];
   return folders
-    .filter(isRecord)
+    .filter(isRow)
     .flatMap((folder) => [
       { ...folder, ...(parent ? { '^': parent } : {}) },
       ...flatFolders(Array.isArray(folder.Items) ? folder.Items : [], folder, depth + 1),
     ]);
 }
 
-/**
- * Number of cases up to which the documents of each case are listed separately. If there are more, one list of all
- * documents is read.
- */
+/** Number of cases up to which their documents are listed separately. */
 const fewCases = 20;
 /**
  * Arguments that list the documents of all folders. Without a filter, the service lists only the top of the section

@@ -1,5 +1,6 @@
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { asIs, type Note, worded } from '../../contract/worded.ts';
 import { part } from '../../domain/partial.ts';
 import { searchRecords } from '../../domain/search/search-records.ts';
@@ -13,7 +14,7 @@ import type { Scope } from './scope.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
 import type { CardOperation, QueryTable, RowSource } from './tables/table.ts';
 import { tableRows } from './tables/table-blocks.ts';
-import { isRecord, type RawRecord, referenceOf } from './values.ts';
+import { type RawRecord, referenceOf } from './values.ts';
 
 export interface ReaderOptions {
   readonly tables: readonly QueryTable[];
@@ -34,16 +35,12 @@ export interface Reader {
   records(table: QueryTable, onCard: boolean): Promise<readonly RawRecord[]>;
   /** Records that were not read one by one, because the query does not need them. They keep the fields of the list. */
   readonly unread: ReadonlySet<RawRecord>;
-  /** Returns a function that checks whether a task is open. */
   readonly isOpen: () => Promise<IsOpen>;
 }
 
 type Entries = Extract<RowSource, { readonly in: string }>;
 
-/**
- * Maximum number of cases for which a list is requested separately. If there are more, the whole list is read and then
- * filtered.
- */
+/** Maximum number of cases for which a list is requested separately. */
 const fewCases = 20;
 
 export function createReader(options: ReaderOptions): Reader {
@@ -131,7 +128,7 @@ export function createReader(options: ReaderOptions): Reader {
     const ids = new Set(cases.map(({ Id }) => Id));
     return rows.filter((row) => {
       const at = row[of.ofCase as string];
-      return isRecord(at) && ids.has(String(at.Id));
+      return isRow(at) && ids.has(String(at.Id));
     });
   }
 
@@ -166,13 +163,13 @@ export function createReader(options: ReaderOptions): Reader {
     } else if (isUngiven(parents)) options.note(worded(queryMessages.entriesNotGiven, { parent, field }));
     return parents.flatMap((one) => {
       const items = one[field];
-      return Array.isArray(items) ? items.filter(isRecord).map((item) => ({ ...item, '^': one })) : [];
+      return Array.isArray(items) ? items.filter(isRow).map((item) => ({ ...item, '^': one })) : [];
     });
   }
 
   async function rowsOfCards(parent: string, fields: readonly string[]): Promise<readonly RawRecord[]> {
     return (await records(table(parent), true)).flatMap((card) => {
-      const given = isRecord(card.Fields) ? card.Fields : {};
+      const given = isRow(card.Fields) ? card.Fields : {};
       const lists = fields.map((field) => [given[field] ?? []].flat());
       const count = Math.max(0, ...lists.map((list) => list.length));
       return Array.from({ length: count }, (_, index) => ({
@@ -215,6 +212,6 @@ export function createReader(options: ReaderOptions): Reader {
 
 const idOf = (value: unknown) => {
   const reference = referenceOf(value);
-  return isRecord(reference) ? reference.Id : undefined;
+  return isRow(reference) ? reference.Id : undefined;
 };
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);

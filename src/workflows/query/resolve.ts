@@ -124,10 +124,7 @@ function qualifiedBy(name: string, sql: string, read: readonly QueryTable[]): re
  */
 const isSingleSelect = (words: readonly string[]) => words.filter((word) => word === 'select').length === 1;
 
-/**
- * Returns the further columns with a name, by table. If there is none and `mayBeOther`, returns the existing columns
- * for which it is an alias.
- */
+/** Returns further columns by table, or those that a name may be an alias of. */
 function furtherColumns(
   tables: readonly QueryTable[],
   name: string,

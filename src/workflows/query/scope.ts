@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { isSystemTag, objectStatus } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { findUser } from '../../domain/people/people.ts';
@@ -11,7 +12,7 @@ import { readCardFields } from './card-columns.ts';
 import { namedColumn } from './named-columns.ts';
 import type { QueryTable } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
-import { isRecord, type RawRecord } from './values.ts';
+import type { RawRecord } from './values.ts';
 
 const words = z.string().min(1).max(500).optional();
 const day = z.iso.date().optional();
@@ -45,7 +46,6 @@ export interface Scope {
   readonly fits: (record: RawRecord) => boolean;
   /** Checks whether a field of a record is in the period, because the service's own filter may be less exact. */
   readonly isInPeriod: (record: RawRecord, field: string) => boolean;
-  /** Whether the scope selects cases. */
   readonly isOfCases: boolean;
   /** First and last day. `from` and `to` are the corresponding date-times. */
   readonly days: { readonly from: string | undefined; readonly to: string | undefined };
@@ -97,9 +97,7 @@ export async function readScope(
 const endOf = (clock: Clock, last: string) =>
   new Date(Date.parse(clock.startOf(addDays(last, 1))) - 1).toISOString();
 
-/**
- * Refuses comparison operators in values, because the scope only compares for equality. @throws InvalidArgumentsError
- */
+/** @throws InvalidArgumentsError for operators, because the scope only compares for equality */
 function refuseOperators(fields: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(fields))
     if (/^\s*(?:[<>=%≤≥]|!=)/.test(value))
@@ -108,10 +106,7 @@ function refuseOperators(fields: Readonly<Record<string, string>>): void {
       );
 }
 
-/**
- * Refuses a period that affects no table of the statement, because the result would seem to be limited to this period.
- * @throws InvalidArgumentsError
- */
+/** @throws InvalidArgumentsError for a period that affects no table of the statement */
 export function refuseUselessPeriod(
   { from, to }: z.output<typeof scopeArgument> = {},
   read: readonly QueryTable[],
@@ -151,10 +146,7 @@ async function tagsOf(
   );
 }
 
-/**
- * Checks whether a field is in the period. Keeps a record without the field, because the service has already applied
- * the filter.
- */
+/** Checks the period. A record without the field passes, as the service has filtered. */
 function isWithin(
   clock: Clock,
   { from = '', to = '9999' }: { readonly from: string | undefined; readonly to: string | undefined },
@@ -170,7 +162,7 @@ function isWithin(
 
 /** Checks whether a value is the requested stage. Compares the full name, and the name in each language. */
 function isAt(stage: string, value: unknown): boolean {
-  const name = isRecord(value) ? value.Name : value;
+  const name = isRow(value) ? value.Name : value;
   if (typeof name !== 'string') return false;
   const wanted = foldLetters(stage.trim());
   return [name, ...name.split(' / ')].some((one) => foldLetters(one.trim()) === wanted);

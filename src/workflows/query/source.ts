@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiError, isCallError } from '../../contract/errors.ts';
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { asIs, type Note } from '../../contract/worded.ts';
 import { type Listed, listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOfList, whyManyMissing } from '../../domain/partial.ts';
@@ -8,20 +9,16 @@ import { keepGroupNames } from '../../domain/people/group-names.ts';
 import { read as toRecord, userRecord } from '../../domain/records.ts';
 import { type Budget, TooDearError } from './budget.ts';
 import type { CardOperation } from './tables/table.ts';
-import { isRecord, type RawRecord } from './values.ts';
+import type { RawRecord } from './values.ts';
 
 /** Cache lifetime of read records, in milliseconds. */
 const keptMs = 60_000;
 /** Maximum number of records that are read in parallel. */
 const lanes = 16;
-/**
- * Maximum number of consecutive reads that the service refuses because there are too many. After that, no further reads
- * are tried.
- */
+/** Maximum number of consecutive refusals because of load. After it, reading ends. */
 const maxRefused = 2 * lanes;
 const pageSize = 100;
 
-/** A record of the service with an id. */
 export const anyRecord = z.looseObject({ Id: z.string().min(1) });
 const userGroups = userRecord.pick({ Groups: true });
 export type AnyRecord = z.output<typeof anyRecord>;
@@ -51,10 +48,7 @@ export interface Source {
     args: RawRecord,
     isWhole?: boolean,
   ): Promise<readonly AnyRecord[]>;
-  /**
-   * Reads single records by id. Omits unreadable records and adds a note.
-   * @throws TooDearError if the limit of requests would be exceeded
-   */
+  /** Reads records by id. Notes unreadable ones. @throws TooDearError beyond the limit */
   cards(
     table: string,
     read: CardOperation,
@@ -108,7 +102,7 @@ export function createSource(given: Omit<SourceOptions, 'busy'>): Source {
         records,
         readOne: async (record) => {
           const card = await operations.call(read, { id: record.Id });
-          return isRecord(card) ? card : record;
+          return isRow(card) ? card : record;
         },
       });
       if (read === 'get_user')
@@ -126,7 +120,7 @@ export function createSource(given: Omit<SourceOptions, 'busy'>): Source {
         key: `rows of ${block} in`,
         records: cases,
         readOne: async ({ Id, Type }) => {
-          const type = isRecord(Type) ? String(Type.Id) : Id;
+          const type = isRow(Type) ? String(Type.Id) : Id;
           if (without.has(type)) return [];
           const call = ['list_table_objects', { TableBlockId: block, ObjectId: Id }] as const;
           try {
@@ -154,10 +148,7 @@ interface Each<Value extends object> {
   readonly readOne: (record: AnyRecord) => Promise<Value>;
 }
 
-/**
- * Reads an object for each record. Waits for an earlier reading of the same kind, because two tables may need the same
- * objects, and each needs only one request.
- */
+/** Reads an object for each record, after an earlier reading of the same kind. */
 function each<Value extends object>(
   options: SourceOptions,
   asked: Each<Value>,

@@ -1,21 +1,19 @@
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import { flagWords } from '../../contract/flag-words.ts';
 import { isArchived } from '../../contract/records/finality.ts';
+import { isRow } from '../../contract/records/row.ts';
 import { isUuid, uuidOf } from '../../contract/uuid.ts';
 import { unnamed } from '../../domain/reference-names.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 import type { TableColumn } from './tables/table.ts';
 
 export type RawRecord = Readonly<Record<string, unknown>>;
-export const isRecord = (value: unknown): value is RawRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the value at a path; undefined if the record does not contain it. */
 export function valueAt(record: unknown, path: readonly string[]): unknown {
   let value = record;
   for (const step of path) {
     if (step === '') return value;
-    if (!isRecord(value)) return undefined;
+    if (!isRow(value)) return undefined;
     value = value[step];
   }
   return value;
@@ -23,7 +21,6 @@ export function valueAt(record: unknown, path: readonly string[]): unknown {
 
 export interface CellReading {
   readonly clock: Clock;
-  /** Names of referenced records by id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -35,9 +32,9 @@ export function cellOf(value: unknown, column: TableColumn, reading: CellReading
     const cells = value.flatMap((item) => cellOf(item, column, reading) ?? []);
     return cells.length === 0 ? null : cells.join(between);
   }
-  if (as === 'id') return idOf(isRecord(value) ? value.Id : value);
+  if (as === 'id') return idOf(isRow(value) ? value.Id : value);
   const referred = as === 'name' ? referenceOf(value) : value;
-  if (isRecord(referred)) return calledIn(referred, reading);
+  if (isRow(referred)) return calledIn(referred, reading);
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (as === 'flag') return flagOf(value);
   if (as === 'number') return numberOf(value);
@@ -90,7 +87,7 @@ function timeOf(text: string, as: TableColumn['as'], clock: Clock): string {
 
 /** Converts a status to words that are the same for all deployments. */
 export function statusCell({ Status, IsArchive }: RawRecord): SqlValue {
-  const word = isRecord(Status) ? (Status.SysName ?? Status.Name) : Status;
+  const word = isRow(Status) ? (Status.SysName ?? Status.Name) : Status;
   const status = typeof word === 'string' ? word : undefined;
   const archived = isArchived({
     Status: status,

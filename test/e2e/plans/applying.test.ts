@@ -1,44 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../../support/clients/harness.ts';
+import { describe, expect, it } from 'vitest';
 import { numbered, sampleIds } from '../../support/sample-ids.ts';
-import { people } from '../../support/stories.ts';
-import { connectPlanner, type Planner } from './planner.ts';
+import { connectPlanner } from './planner.ts';
+import { deleted, described, done, usePlanner } from './set-up.ts';
 
-let service: TestService;
-let admin: Planner;
-beforeAll(async () => {
-  service = await startService();
-  admin = await connectPlanner(service);
-});
-afterEach(() => {
-  service.faults.clear();
-  service.reset();
-  admin.reset();
-});
-afterAll(async () => {
-  await admin?.client.close();
-  await service?.close();
-});
-
+const set = usePlanner();
+const { descriptionOf, isThere, person } = set;
 const { prepareBundle, witnessStatement, settlementOffer, smith, northbridge } = sampleIds;
-const described = (id: string, Description: string) => ({
-  tool: 'update_task',
-  arguments: { id, Description },
-});
-const deleted = (id: string) => ({ tool: 'delete_task', arguments: { id } });
-const person = () => people(() => service.url)('admin');
-const descriptionOf = async (id: string) => (await person().get(`/api/v3/tasks/${id}`)).Description;
-const isThere = async (id: string) => (await person().send(`GET /api/v3/tasks/${id}`)).status === 200;
-const done = 'done and confirmed by reading';
 
 describe('a plan without risk', () => {
   it('is planned and carried out in one call, without a question', async () => {
-    const answer = await admin.plan([described(prepareBundle, 'one'), described(witnessStatement, 'two')], {
-      apply: true,
-    });
+    const answer = await set.admin.plan(
+      [described(prepareBundle, 'one'), described(witnessStatement, 'two')],
+      {
+        apply: true,
+      },
+    );
     expect(answer.states).toEqual([done, done]);
-    expect(admin.user.questions).toEqual([]);
+    expect(set.admin.user.questions).toEqual([]);
     expect(await descriptionOf(prepareBundle)).toBe('one');
     expect(answer.text).toContain(`call undo with act ${answer.id} within 24 hours`);
   });
@@ -51,7 +30,7 @@ describe('a plan without risk', () => {
     ['a human must agree to it', () => [deleted(settlementOffer)]],
     ['some rows cannot be carried out', () => [described(prepareBundle, 'x'), described('nobody', 'x')]],
   ])('is not carried out at once if %s', async (why, changes) => {
-    const answer = await admin.plan(changes(), { apply: true });
+    const answer = await set.admin.plan(changes(), { apply: true });
     expect(answer.text).toContain(`The plan was not carried out yet, because ${why}`);
     expect(await descriptionOf(prepareBundle)).not.toBe('x');
     expect(await isThere(settlementOffer)).toBe(true);
@@ -60,25 +39,30 @@ describe('a plan without risk', () => {
 
 describe('rows of a plan', () => {
   it('are refused alone, and the others are carried out', async () => {
-    const plan = await admin.plan([described(prepareBundle, 'x'), described(witnessStatement, 'x')]);
+    const plan = await set.admin.plan([described(prepareBundle, 'x'), described(witnessStatement, 'x')]);
     const at = `PUT /api/v3/tasks/${prepareBundle}`;
-    service.faults.set([{ on: `/^${at.replaceAll('/', '\\/')}$/`, fault: { kind: 'status', status: 403 } }]);
-    const applied = await admin.apply(plan.id);
+    set.service.faults.set([
+      { on: `/^${at.replaceAll('/', '\\/')}$/`, fault: { kind: 'status', status: 403 } },
+    ]);
+    const applied = await set.admin.apply(plan.id);
     expect(applied.states).toEqual(['REFUSED, nothing was done', done]);
     expect(applied.isError).toBe(true);
   });
 
   it('are not carried out if their record was changed meanwhile', async () => {
-    const plan = await admin.plan([described(prepareBundle, 'mine'), described(witnessStatement, 'mine')]);
+    const plan = await set.admin.plan([
+      described(prepareBundle, 'mine'),
+      described(witnessStatement, 'mine'),
+    ]);
     await person().make(`PUT /api/v3/tasks/${prepareBundle}`, { Description: 'theirs' });
-    const applied = await admin.apply(plan.id);
+    const applied = await set.admin.apply(plan.id);
     expect(applied.states).toEqual(['CHANGED MEANWHILE, nothing was done', done]);
     expect(await descriptionOf(prepareBundle)).toBe('theirs');
   });
 
   it('add several entries to one record, in their order', async () => {
     const parties = [northbridge, numbered('participant', 2), numbered('participant', 3)];
-    const applied = await admin.plan(
+    const applied = await set.admin.plan(
       parties.map((ParticipantId) => ({
         tool: 'add_case_participant',
         arguments: { id: sampleIds.emptyCard, ParticipantId, RoleId: sampleIds.claimant },
@@ -91,36 +75,36 @@ describe('rows of a plan', () => {
   });
 
   it('change the record before it is archived, in any order', async () => {
-    const plan = await admin.plan([
+    const plan = await set.admin.plan([
       { tool: 'archive_case', arguments: { id: smith } },
       { tool: 'edit_object', arguments: { id: smith, Description: 'closed' } },
     ]);
-    expect((await admin.apply(plan.id)).states).toEqual([done, done]);
+    expect((await set.admin.apply(plan.id)).states).toEqual([done, done]);
     const record = await person().get(`/api/v2/objects/${smith}`);
     expect([record.Description, record.Status]).toEqual(['closed', 'Archived']);
   });
 
   it('with a lost answer are looked up by reading, and never sent again', async () => {
     const create = { tool: 'create_task', arguments: { Name: 'Подготовить иск', CaseId: smith } };
-    const plan = await admin.plan([described(prepareBundle, 'x'), create]);
-    service.faults.set([
+    const plan = await set.admin.plan([described(prepareBundle, 'x'), create]);
+    set.service.faults.set([
       { on: 'PUT /api/v3/tasks/{id}', fault: { kind: 'drop', at: 'headers' } },
       { on: 'POST /api/v3/tasks', fault: { kind: 'drop', at: 'headers' } },
     ]);
     const before = (await person().all(`GET /api/v2/tasks?CaseId=${smith}`)).length;
-    const applied = await admin.apply(plan.id);
-    service.faults.clear();
+    const applied = await set.admin.apply(plan.id);
+    set.service.faults.clear();
     expect(applied.states).toEqual([done, 'OUTCOME UNKNOWN']);
     expect(applied.text).toMatch(/2\. OUTCOME UNKNOWN: .*Check with list_tasks/);
-    expect((await admin.apply(plan.id)).states).toEqual([done, 'OUTCOME UNKNOWN']);
+    expect((await set.admin.apply(plan.id)).states).toEqual([done, 'OUTCOME UNKNOWN']);
     expect(await person().all(`GET /api/v2/tasks?CaseId=${smith}`)).toHaveLength(before + 1);
   });
 
   it('are reported as not saved if the service saves another value', async () => {
-    const plan = await admin.plan([
+    const plan = await set.admin.plan([
       { tool: 'create_task', arguments: { Name: 'Подготовить иск', CaseId: smith } },
     ]);
-    service.faults.set([
+    set.service.faults.set([
       {
         on: 'GET /api/v3/tasks/{id}',
         fault: {
@@ -130,7 +114,9 @@ describe('rows of a plan', () => {
         },
       },
     ]);
-    expect((await admin.apply(plan.id)).states).toEqual(['NOT SAVED, although the service reported success']);
+    expect((await set.admin.apply(plan.id)).states).toEqual([
+      'NOT SAVED, although the service reported success',
+    ]);
   });
 });
 
@@ -140,31 +126,31 @@ describe('a plan that is applied', () => {
       tool: 'create_task',
       arguments: { Name: 'Подготовить иск', CaseId: smith, Description },
     });
-    const plan = await admin.plan([create('a'), create('b'), create('c')]);
+    const plan = await set.admin.plan([create('a'), create('b'), create('c')]);
     const before = (await person().all(`GET /api/v2/tasks?CaseId=${smith}`)).length;
-    const both = await Promise.all([admin.apply(plan.id), admin.apply(plan.id)]);
+    const both = await Promise.all([set.admin.apply(plan.id), set.admin.apply(plan.id)]);
     expect(both.some(({ states }) => states.every((one) => one === done))).toBe(true);
-    expect((await admin.apply(plan.id)).states).toEqual([done, done, done]);
+    expect((await set.admin.apply(plan.id)).states).toEqual([done, done, done]);
     expect(await person().all(`GET /api/v2/tasks?CaseId=${smith}`)).toHaveLength(before + 3);
   });
 
   it('by another caller is unknown, as one that never was', async () => {
-    const plan = await admin.plan([described(prepareBundle, 'x')]);
-    const other = await connectPlanner(service, 'admin');
+    const plan = await set.admin.plan([described(prepareBundle, 'x')]);
+    const other = await connectPlanner(set.service, 'admin');
     expect((await other.apply(plan.id)).text).toMatch(/You have no such plan/);
     expect((await other.undo(plan.id)).text).toMatch(/You have no applied plan with this id/);
     await other.client.close();
-    expect((await admin.apply(crypto.randomUUID())).text).toMatch(/You have no such plan/);
+    expect((await set.admin.apply(crypto.randomUUID())).text).toMatch(/You have no such plan/);
     expect(await descriptionOf(prepareBundle)).not.toBe('x');
   });
 
   it('continues where it was stopped, and reports its progress', async () => {
     const rows = Array.from({ length: 12 }, (_, at) => described(numbered('task', at + 1), `row ${at}`));
-    const plan = await admin.plan(rows);
-    service.faults.set([{ on: 'PUT /api/v3/tasks/{id}', fault: { kind: 'latency', ms: 150 } }]);
+    const plan = await set.admin.plan(rows);
+    set.service.faults.set([{ on: 'PUT /api/v3/tasks/{id}', fault: { kind: 'latency', ms: 150 } }]);
     const stop = new AbortController();
     const seen: number[] = [];
-    const call = admin.client.callTool(
+    const call = set.admin.client.callTool(
       'apply_plan',
       { plan: plan.id },
       {
@@ -178,22 +164,22 @@ describe('a plan that is applied', () => {
     );
     await expect(call).rejects.toThrow();
     expect(seen.length).toBeGreaterThan(0);
-    service.faults.clear();
-    let again = await admin.apply(plan.id);
+    set.service.faults.clear();
+    let again = await set.admin.apply(plan.id);
     // The server finishes the call in progress first.
     for (let tries = 0; tries < 50 && again.text.includes('Another call is carrying out'); tries += 1) {
       await sleep(100);
-      again = await admin.apply(plan.id);
+      again = await set.admin.apply(plan.id);
     }
     expect(again.states).toEqual(rows.map(() => done));
     for (const { arguments: args } of rows) expect(await descriptionOf(args.id)).toBe(args.Description);
   });
 
   it('with rights that are gone is refused row by row', async () => {
-    const plan = await admin.plan([described(prepareBundle, 'x')]);
-    service.faults.set([{ on: 'GET /api/v3/tasks/{id}', fault: { kind: 'status', status: 403 } }]);
-    expect((await admin.apply(plan.id)).states).toEqual(['REFUSED, nothing was done']);
-    service.faults.clear();
+    const plan = await set.admin.plan([described(prepareBundle, 'x')]);
+    set.service.faults.set([{ on: 'GET /api/v3/tasks/{id}', fault: { kind: 'status', status: 403 } }]);
+    expect((await set.admin.apply(plan.id)).states).toEqual(['REFUSED, nothing was done']);
+    set.service.faults.clear();
     expect(await descriptionOf(prepareBundle)).not.toBe('x');
   });
 });

@@ -1,39 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../../support/clients/harness.ts';
+import { describe, expect, it } from 'vitest';
 import { sampleIds } from '../../support/sample-ids.ts';
-import { people } from '../../support/stories.ts';
-import { connectPlanner, type Planner } from './planner.ts';
+import { connectPlanner } from './planner.ts';
+import { deleted, described, done, usePlanner } from './set-up.ts';
 
-let service: TestService;
-let admin: Planner;
-beforeAll(async () => {
-  service = await startService();
-  admin = await connectPlanner(service);
-});
-afterEach(() => {
-  service.faults.clear();
-  service.reset();
-  admin.reset();
-});
-afterAll(async () => {
-  await admin?.client.close();
-  await service?.close();
-});
-
+const set = usePlanner();
+const { descriptionOf, isThere } = set;
 const { prepareBundle, witnessStatement, settlementOffer } = sampleIds;
-const described = (id: string, Description: string) => ({
-  tool: 'update_task',
-  arguments: { id, Description },
-});
-const deleted = (id: string) => ({ tool: 'delete_task', arguments: { id } });
-const person = () => people(() => service.url)('admin');
-const descriptionOf = async (id: string) => (await person().get(`/api/v3/tasks/${id}`)).Description;
-const isThere = async (id: string) => (await person().send(`GET /api/v3/tasks/${id}`)).status === 200;
-const done = 'done and confirmed by reading';
 
 describe('the question about a plan', () => {
   it('is asked once, shows risky rows first and in full, and nothing happens without confirmation', async () => {
-    const plan = await admin.plan([
+    const plan = await set.admin.plan([
       described(prepareBundle, 'one'),
       deleted(witnessStatement),
       deleted(settlementOffer),
@@ -44,17 +20,17 @@ describe('the question about a plan', () => {
       'accepts an empty form',
       'accepts with a field of its own',
     ] as const) {
-      admin.user.reply = reply;
-      expect((await admin.apply(plan.id)).isError).toBe(true);
+      set.admin.user.reply = reply;
+      expect((await set.admin.apply(plan.id)).isError).toBe(true);
     }
     expect(await isThere(settlementOffer)).toBe(true);
     expect(await descriptionOf(prepareBundle)).not.toBe('one');
-    admin.user.reply = 'agrees';
-    admin.user.questions.length = 0;
-    const applied = await admin.apply(plan.id);
+    set.admin.user.reply = 'agrees';
+    set.admin.user.questions.length = 0;
+    const applied = await set.admin.apply(plan.id);
     expect(applied.states).toEqual([done, done, done]);
-    expect(admin.user.questions).toHaveLength(1);
-    const [title, ...lines] = (admin.user.questions[0] ?? '').split('\n');
+    expect(set.admin.user.questions).toHaveLength(1);
+    const [title, ...lines] = (set.admin.user.questions[0] ?? '').split('\n');
     expect(title).toBe('Carry out 3 changes?');
     expect(lines.map((line) => line.slice(0, 2))).toEqual(['2.', '3.', '1.']);
     expect(lines[0]).toMatch(/Delete this task: "Draft witness statement"/);
@@ -62,19 +38,19 @@ describe('the question about a plan', () => {
   });
 
   it('states the open tasks of a case that it would archive', async () => {
-    const plan = await admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
-    admin.user.reply = 'declines';
-    await admin.apply(plan.id);
-    expect(admin.user.questions.at(-1)).toContain('; Open tasks in the case: 2');
+    const plan = await set.admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
+    set.admin.user.reply = 'declines';
+    await set.admin.apply(plan.id);
+    expect(set.admin.user.questions.at(-1)).toContain('; Open tasks in the case: 2');
   });
 
   it('states the open tasks of a case even if its events cannot be read', async () => {
-    service.faults.set([{ on: 'GET /api/v2/events', fault: { kind: 'status', status: 403 } }]);
-    const plan = await admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
-    admin.user.reply = 'declines';
-    await admin.apply(plan.id);
-    service.faults.clear();
-    const question = admin.user.questions.at(-1);
+    set.service.faults.set([{ on: 'GET /api/v2/events', fault: { kind: 'status', status: 403 } }]);
+    const plan = await set.admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
+    set.admin.user.reply = 'declines';
+    await set.admin.apply(plan.id);
+    set.service.faults.clear();
+    const question = set.admin.user.questions.at(-1);
     expect(question).toContain('; Open tasks in the case: 2');
     expect(question).toContain('; not all open tasks, events and similar records could be read');
   });
@@ -85,59 +61,61 @@ describe('the question about a plan', () => {
       CaseId: sampleIds.lyutik,
       StartDate: '2026-03-04T10:00:00Z',
     };
-    await admin.client.callTool('create_event', { ...event, EndDate: '2026-03-04T23:00:00Z' });
-    const plan = await admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
-    admin.user.reply = 'declines';
-    await admin.apply(plan.id);
-    service.reset();
-    expect(admin.user.questions.at(-1)).toContain(
+    await set.admin.client.callTool('create_event', { ...event, EndDate: '2026-03-04T23:00:00Z' });
+    const plan = await set.admin.plan([{ tool: 'archive_object', arguments: { id: sampleIds.lyutik } }]);
+    set.admin.user.reply = 'declines';
+    await set.admin.apply(plan.id);
+    set.service.reset();
+    expect(set.admin.user.questions.at(-1)).toContain(
       '; Next event in the case: "Forged 2. Nothing else", Wed 4 Mar',
     );
   });
 
   it('can leave rows out', async () => {
-    const plan = await admin.plan([
+    const plan = await set.admin.plan([
       deleted(witnessStatement),
       deleted(settlementOffer),
       described(prepareBundle, 'x'),
     ]);
-    admin.user.answer = async () => ({ action: 'accept', content: { confirm: true, leave_out: '1, 3' } });
-    const applied = await admin.apply(plan.id);
+    set.admin.user.answer = async () => ({ action: 'accept', content: { confirm: true, leave_out: '1, 3' } });
+    const applied = await set.admin.apply(plan.id);
     expect(applied.states).toEqual(['left out', done, 'left out']);
     expect([await isThere(witnessStatement), await isThere(settlementOffer)]).toEqual([true, false]);
   });
 
   it('is confirmed by a form that is filled with its defaults and a tick', async () => {
-    const plan = await admin.plan([deleted(settlementOffer)]);
+    const plan = await set.admin.plan([deleted(settlementOffer)]);
     const forms: any[] = [];
-    admin.user.answer = async (params: any) => {
+    set.admin.user.answer = async (params: any) => {
       const { confirm, leave_out } = params.requestedSchema.properties;
       forms.push(confirm);
       return { action: 'accept', content: { confirm: true, leave_out: leave_out.default } };
     };
-    expect((await admin.apply(plan.id)).states).toEqual([done]);
+    expect((await set.admin.apply(plan.id)).states).toEqual([done]);
     expect(forms).toEqual([{ type: 'boolean', title: 'Yes, do this' }]);
   });
 
   it.each(['the first', '2', '0', '1-3', '01.1', '-1', true])(
     'agrees to nothing if the rows to leave out are not rows of the plan: %j',
     async (rows) => {
-      const plan = await admin.plan([deleted(settlementOffer)]);
-      admin.user.answer = async () => ({ action: 'accept', content: { confirm: true, leave_out: rows } });
-      expect((await admin.apply(plan.id)).text).toMatch(/^NOT_AGREED/);
+      const plan = await set.admin.plan([deleted(settlementOffer)]);
+      set.admin.user.answer = async () => ({ action: 'accept', content: { confirm: true, leave_out: rows } });
+      expect((await set.admin.apply(plan.id)).text).toMatch(/^NOT_AGREED/);
       expect(await isThere(settlementOffer)).toBe(true);
     },
   );
 
   it('does nothing if a row to skip or to undo does not exist', async () => {
-    const plan = await admin.plan([described(prepareBundle, 'x'), described(witnessStatement, 'x')]);
-    expect((await admin.apply(plan.id, { skip: [1, 3] })).text).toMatch(
+    const plan = await set.admin.plan([described(prepareBundle, 'x'), described(witnessStatement, 'x')]);
+    expect((await set.admin.apply(plan.id, { skip: [1, 3] })).text).toMatch(
       /skip: the plan has no row 3\b.*1 to 2/,
     );
-    const applied = await admin.apply(plan.id, { skip: [1] });
+    const applied = await set.admin.apply(plan.id, { skip: [1] });
     expect(applied.states).toEqual([expect.stringMatching(/left out/), done]);
-    expect((await admin.undo(applied.id, { rows: [2, 20] })).text).toMatch(/rows: the plan has no row 20\b/);
-    await admin.undo(applied.id, { apply: true });
+    expect((await set.admin.undo(applied.id, { rows: [2, 20] })).text).toMatch(
+      /rows: the plan has no row 20\b/,
+    );
+    await set.admin.undo(applied.id, { apply: true });
   });
 
   it('is refused if it cannot be shown in full, and if no user can be asked', async () => {
@@ -145,11 +123,11 @@ describe('the question about a plan', () => {
       tool: 'notify_user',
       arguments: { id: sampleIds.anna, Text: `${at} ${'word '.repeat(100)}` },
     }));
-    const plan = await admin.plan(long);
-    expect((await admin.apply(plan.id)).text).toMatch(
+    const plan = await set.admin.plan(long);
+    expect((await set.admin.apply(plan.id)).text).toMatch(
       /^TOO_LONG_TO_ASK: A human must see and agree to 12 rows .*The first [1-9] of them fit/,
     );
-    const mute = await connectPlanner(service, 'admin', { user: undefined as never });
+    const mute = await connectPlanner(set.service, 'admin', { user: undefined as never });
     const other = await mute.plan([deleted(settlementOffer), described(prepareBundle, 'x')]);
     expect((await mute.apply(other.id)).text).toMatch(/^CONFIRMATION_NEEDED/);
     expect((await mute.apply(other.id, { skip: [1] })).states).toEqual(['left out', done]);

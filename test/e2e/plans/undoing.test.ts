@@ -1,34 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../../support/clients/harness.ts';
+import { describe, expect, it } from 'vitest';
 import { numbered, sampleIds } from '../../support/sample-ids.ts';
-import { people } from '../../support/stories.ts';
-import { connectPlanner, type Planner } from './planner.ts';
+import { connectPlanner } from './planner.ts';
+import { described, done, usePlanner } from './set-up.ts';
 
-let service: TestService;
-let admin: Planner;
-beforeAll(async () => {
-  service = await startService();
-  admin = await connectPlanner(service);
-});
-afterEach(() => {
-  service.faults.clear();
-  service.reset();
-  admin.reset();
-});
-afterAll(async () => {
-  await admin?.client.close();
-  await service?.close();
-});
-
+const set = usePlanner();
+const { person } = set;
 const { prepareBundle, witnessStatement, settlementOffer, smith, emptyCard, hearing, lyutik } = sampleIds;
-const described = (id: string, Description: string | null) => ({
-  tool: 'update_task',
-  arguments: { id, Description },
-});
-const person = () => people(() => service.url)('admin');
 const task = (id: string) => person().get(`/api/v3/tasks/${id}`);
 const object = (id: string) => person().get(`/api/v2/objects/${id}`);
-const done = 'done and confirmed by reading';
 /** Returns a record without the fields that every change sets. */
 const plain = (record: unknown) =>
   JSON.parse(
@@ -39,10 +18,10 @@ const plain = (record: unknown) =>
 
 /** Applies changes and undoes them. Returns the results of all steps. */
 async function applyAndUndo(changes: readonly object[]) {
-  const plan = await admin.plan(changes);
-  const applied = await admin.apply(plan.id);
-  const planned = await admin.undo(applied.id);
-  return { applied, planned, undone: await admin.apply(planned.id) };
+  const plan = await set.admin.plan(changes);
+  const applied = await set.admin.apply(plan.id);
+  const planned = await set.admin.undo(applied.id);
+  return { applied, planned, undone: await set.admin.apply(planned.id) };
 }
 
 describe('undo', () => {
@@ -88,34 +67,37 @@ describe('undo', () => {
     expect(await object(smith)).toMatchObject({ Status: 'InWork' });
     expect(plain(await object(lyutik))).toEqual(parties);
     expect(await person().all(`GET /api/v2/tasks?CaseId=${smith}`)).toHaveLength(before);
-    expect(admin.user.questions).toHaveLength(2);
+    expect(set.admin.user.questions).toHaveLength(2);
   });
 
   it('takes back exactly the rows that were carried out, or those that are named', async () => {
-    const plan = await admin.plan([described(prepareBundle, 'a'), described(witnessStatement, 'b')]);
-    await admin.apply(plan.id, { skip: [1] });
-    const all = await admin.undo(plan.id);
+    const plan = await set.admin.plan([described(prepareBundle, 'a'), described(witnessStatement, 'b')]);
+    await set.admin.apply(plan.id, { skip: [1] });
+    const all = await set.admin.undo(plan.id);
     expect(all.text).toMatch(/1 rows, 1 can be carried out/);
     expect(all.text).toContain('reason: undoes row 2');
-    expect((await admin.undo(plan.id, { rows: [1] })).text).toMatch(/None of these rows was carried out/);
+    expect((await set.admin.undo(plan.id, { rows: [1] })).text).toMatch(/None of these rows was carried out/);
   });
 
   it('keeps changes that another user has made since, and states when', async () => {
-    const plan = await admin.plan([described(prepareBundle, 'mine'), described(witnessStatement, 'mine')]);
-    await admin.apply(plan.id);
+    const plan = await set.admin.plan([
+      described(prepareBundle, 'mine'),
+      described(witnessStatement, 'mine'),
+    ]);
+    await set.admin.apply(plan.id);
     await person().make(`PUT /api/v3/tasks/${prepareBundle}`, { Description: 'theirs' });
-    const undo = await admin.undo(plan.id);
+    const undo = await set.admin.undo(plan.id);
     expect(undo.text).toMatch(
       /CANNOT CHANGED_SINCE: Somebody has changed it since: Description is "theirs" now by 20/,
     );
-    const undone = await admin.apply(undo.id);
+    const undone = await set.admin.apply(undo.id);
     expect(undone.states.filter((one) => one === done)).toHaveLength(1);
     expect((await task(prepareBundle)).Description).toBe('theirs');
   });
 
   it('does not remove a new record that another user has changed since, or that is gone', async () => {
     const create = { tool: 'create_task', arguments: { Name: 'Подготовить иск', CaseId: smith } };
-    const applied = await admin.plan(
+    const applied = await set.admin.plan(
       [create, { ...create, arguments: { ...create.arguments, Description: 'b' } }],
       {
         apply: true,
@@ -124,19 +106,19 @@ describe('undo', () => {
     const [first = '', second = ''] = [...applied.text.matchAll(/id ([\da-f-]{36})/g)].map(([, id]) => id);
     await person().make(`PUT /api/v3/tasks/${first}`, { Description: 'theirs' });
     await person().make(`DELETE /api/v2/tasks/${second}`);
-    const undo = await admin.undo(applied.id);
+    const undo = await set.admin.undo(applied.id);
     expect(undo.text).toMatch(/CANNOT GONE: The record no longer exists/);
     expect(undo.text).toMatch(/CANNOT CHANGED_SINCE: .*the record was changed by 20/);
   });
 
   it('states before the plan is applied what cannot be undone, and again afterwards', async () => {
-    const plan = await admin.plan([
+    const plan = await set.admin.plan([
       { tool: 'delete_task', arguments: { id: settlementOffer } },
       { tool: 'notify_user', arguments: { id: sampleIds.anna, Text: 'Moved' } },
     ]);
     expect(plan.text).toContain('Rows that cannot be undone: #1, #2.');
-    await admin.apply(plan.id);
-    const undo = await admin.undo(plan.id);
+    await set.admin.apply(plan.id);
+    const undo = await set.admin.undo(plan.id);
     expect(undo.text.match(/CANNOT NO_UNDO: This cannot be undone/g)).toHaveLength(2);
     expect(undo.isError).toBe(true);
   });
@@ -144,10 +126,10 @@ describe('undo', () => {
   it('can be undone itself, and once more cannot overwrite anything', async () => {
     const { planned, undone } = await applyAndUndo([described(prepareBundle, 'changed')]);
     expect(undone.states).toEqual([done]);
-    const again = await admin.undo(planned.id, { apply: true });
+    const again = await set.admin.undo(planned.id, { apply: true });
     expect(again.states).toEqual([done]);
     expect((await task(prepareBundle)).Description).toBe('changed');
-    expect((await admin.undo(planned.id)).text).toContain('CANNOT CHANGED_SINCE');
+    expect((await set.admin.undo(planned.id)).text).toContain('CANNOT CHANGED_SINCE');
   });
 
   it('moves an event back with one question, since people are told of it', async () => {
@@ -156,12 +138,12 @@ describe('undo', () => {
       { tool: 'update_event', arguments: { id: hearing, StartDate: '+1 day', EndDate: '+1 day' } },
     ]);
     expect(undone.states).toEqual([done]);
-    expect(admin.user.questions).toHaveLength(2);
+    expect(set.admin.user.questions).toHaveLength(2);
     expect(plain(await person().get(`/api/v3/events/${hearing}`))).toEqual(before);
   });
 
   it('is not there if the operator keeps nothing for it', async () => {
-    const planner = await connectPlanner(service, 'admin', { env: { CASEBRIDGE_UNDO_HOURS: '0' } });
+    const planner = await connectPlanner(set.service, 'admin', { env: { CASEBRIDGE_UNDO_HOURS: '0' } });
     const applied = await planner.plan([described(prepareBundle, 'x')], { apply: true });
     expect(applied.text).not.toContain('call undo with act');
     expect((await planner.undo(applied.id)).text).toMatch(/its operator turned undo off/);

@@ -65,12 +65,12 @@ export function eachRecord(body: unknown, change: (record: any) => unknown): unk
 
 /** Removes the names from all references, as in the API description. */
 export const withoutNames: Alter = (body, request) => {
-  const strip = (value: any, isRecord: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((item) => strip(item, isRecord));
+  const strip = (value: any, isRow: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((item) => strip(item, isRow));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, item]) => {
-        const isOwn = isRecord || !('Id' in value);
+        const isOwn = isRow || !('Id' in value);
         if (name === 'Name' && !isOwn) return [];
         return [
           [

@@ -147,7 +147,7 @@ const whole =
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-const isRecord = (value: unknown): value is object =>
+const isRow = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const many = Array.from({ length: 40 }, (_, index) => ({ [`${name}_${index}`]: word.repeat(9) }));
 
@@ -164,7 +164,7 @@ export const successes: Readonly<Record<string, Plant>> = {
   ),
   'values of every kind': editing((value) => (typeof value === 'object' ? value : word)),
   'fields beside the known ones': editing((value) =>
-    isRecord(value)
+    isRow(value)
       ? {
           [name]: word,
           [`${name}_list`]: many,
@@ -175,7 +175,7 @@ export const successes: Readonly<Record<string, Plant>> = {
       : value,
   ),
   'fields of every name': editing((value) =>
-    isRecord(value)
+    isRow(value)
       ? Object.fromEntries(
           Object.entries(value).map(([key, item]) => [
             /^(?:Id|Items|Name)$/.test(key) ? key : `${name}_${key}`,
@@ -185,7 +185,7 @@ export const successes: Readonly<Record<string, Plant>> = {
       : value,
   ),
   'addresses of pages': editing((value) =>
-    isRecord(value) && 'Items' in value
+    isRow(value) && 'Items' in value
       ? { ...value, NextPageUrl: `https://evil.example/?Page=2&${name}` }
       : value,
   ),

@@ -60,9 +60,7 @@ export function notJson(raw: RawAnswer): CallError {
 /** Limits for JSON in a response: several times the size of the largest list without pages. */
 const answerLimits = { depth: 200, members: 250_000 };
 
-/**
- * Returns the body as text. @throws UnexpectedAnswerError or SignInPageError if it is certainly not JSON, or too large
- */
+/** Returns the text. @throws UnexpectedAnswerError or SignInPageError if it cannot be JSON */
 export function readText(raw: RawAnswer): string {
   const labelled = isJson(raw);
   if (!labelled && !(isUnlabelled(raw) && /^\s*[[{]/.test(raw.bytes.toString('latin1', 0, 64))))
@@ -85,7 +83,6 @@ function parse(raw: RawAnswer, text: string): unknown {
   }
 }
 
-/** Returns the error for a response body that is not valid JSON. */
 export const notParsed = (raw: RawAnswer): CallError =>
   !isJson(raw) || isSignInPage(raw) ? notJson(raw) : brokenJson();
 
@@ -107,7 +104,6 @@ function decode(raw: RawAnswer): string {
 
 const undecodable = 'The service’s answer is not in the charset that it declares.';
 
-/** Returns the decoder of a charset. Returns undefined if the charset is unknown. */
 function decoderOf(charset: string) {
   try {
     return new TextDecoder(charset, { fatal: true });

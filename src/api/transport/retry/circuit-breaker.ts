@@ -17,9 +17,7 @@ export interface CircuitBreaker {
    * @param now moment on the monotonic clock
    */
   blocked(now: number): { readonly waitMs: number; readonly cause: unknown } | undefined;
-  /** Records a failed connection. */
   failed(cause: unknown, now: number): void;
-  /** Records that the service accepted a request. */
   reached(): void;
 }
 
@@ -58,10 +56,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   };
 }
 
-/**
- * Sends a request unless the circuit breaker is open, and records the result.
- * @throws NetworkError if the circuit breaker is open
- */
+/** Sends a request and records the result. @throws NetworkError if the circuit breaker is open */
 export const whileReachable =
   (breaker: CircuitBreaker): Step =>
   (next) =>
@@ -85,10 +80,7 @@ function failFast(breaker: CircuitBreaker): void {
   throw new NetworkError(message, { cause: block.cause, retryAfterMs: block.waitMs });
 }
 
-/**
- * Records a failed attempt. A cancelled call, or a deadline while waiting for a connection, is not a failure of the
- * service.
- */
+/** Records a failed attempt, unless the call was cancelled or waited too long for a connection. */
 function note(breaker: CircuitBreaker, { sent, cause }: AttemptError, { signal }: CallTime): void {
   if (sent) breaker.reached();
   else if (!signal?.aborted && !(cause instanceof DeadlineError)) breaker.failed(cause, performance.now());

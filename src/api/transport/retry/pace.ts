@@ -217,10 +217,7 @@ export function paced(): Step {
   };
 }
 
-/**
- * Checks whether a 429 shows the rate limit. The service may refuse a change for another reason, such as too many
- * scripts at once (API description, Errors).
- */
+/** Checks whether a 429 shows the rate limit. A change may be refused for another reason. */
 const teaches = ({ access }: OutboundRequest, pace: Pace) => access === 'read' || pace.isKnown();
 
 function refusalNow(

@@ -1,14 +1,8 @@
 import { type Failure, isThrottled } from './retry-policy.ts';
 
-/**
- * Budget of retries for one service. If nearly every call fails, no call is retried, so that retries do not keep an
- * overloaded service down.
- */
+/** Budget of retries for one service, so that retries do not keep an overloaded service down. */
 export interface RetryBudget {
-  /**
-   * Deducts the cost of one retry after this failure from the budget and returns the cost. Returns undefined if the
-   * budget is too small.
-   */
+  /** Deducts the cost of one retry. Returns undefined if the budget is too small. */
   pay(failure: Failure): number | undefined;
   /** Restores the cost of a retry that succeeded. A success at the first attempt restores 1. */
   giveBack(cost: number): void;
@@ -16,9 +10,7 @@ export interface RetryBudget {
 
 const capacity = 500;
 const repetitionCost = 14;
-/**
- * Cost of a retry after throttling. It is lower, because the service usually states when it will execute the request.
- */
+/** Cost of a retry after throttling. It is low, because the service usually says when to retry. */
 const throttledCost = 5;
 
 export function createRetryBudget(): RetryBudget {

@@ -63,7 +63,6 @@ function mayRepeat(repeat: Repeatability, failure: Failure): boolean {
 const isRefusedFor = (failure: Failure) =>
   failure.kind === 'status' && failure.status === 429 && failure.retryAfterMs !== undefined;
 
-/** Checks whether the failure may be temporary. */
 export const isTransient = (failure: Failure) => failure.kind !== 'status' || transient.has(failure.status);
 
 /** Checks whether the service throttled the request (429, or 503 with `Retry-After`). It then did not execute it. */

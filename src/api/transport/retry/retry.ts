@@ -31,7 +31,6 @@ export const repeated =
     }
   };
 
-/** Returns an AttemptError. @throws any other error, which is not retried */
 function asAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error;
   throw error;

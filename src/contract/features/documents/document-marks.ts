@@ -28,7 +28,6 @@ export interface MarkedRun {
 /** Wraps a string in a mark. @param label text from casebridge or from the document */
 export const inMark = (label: string, text = ''): string => `${markBegin(label)}${text}${markEnd}`;
 
-/** Returns the characters that start a mark. */
 export const markBegin = (label: string): string => `${begin}${label.replace(/\s+/g, ' ').trim()}${body}`;
 export const markEnd: string = end;
 
@@ -36,7 +35,6 @@ export const markEnd: string = end;
 export const withoutMarkers = (text: string): string =>
   reserved.test(text) ? text.replace(new RegExp(reserved, 'g'), '\ufffd') : text;
 
-/** Checks whether a string contains marks. */
 export const hasMarks = (text: string): boolean => markers.test(text);
 
 /**
@@ -114,10 +112,7 @@ function written(runs: readonly MarkedRun[], { open, close, text }: Writing): st
   return pieces.join('');
 }
 
-/**
- * Closes the open marks at the end of each chunk and reopens them in the next one, so that every chunk has complete
- * marks.
- */
+/** Completes the marks of each chunk: closes them at its end and reopens them in the next one. */
 export function balanced(pieces: readonly string[]): string[] {
   if (!pieces.some(hasMarks)) return [...pieces];
   let open: readonly Mark[] = [];
@@ -161,9 +156,7 @@ const escaped = (found: string) => {
   return `${slashes}\\${found}`;
 };
 
-/**
- * Converts a text for display: writes marks in brackets, and puts a backslash before text that only looks like a mark.
- */
+/** Writes marks in brackets, and a backslash before text that only looks like a mark. */
 export function printed(text: string): string {
   return written(runsOf(text), {
     open: ({ label }, isEmpty) => `[${words(label)}${isChange(label) || isEmpty ? '' : ': '}`,

@@ -34,15 +34,11 @@ export interface DocumentContent {
   /** Detected file type, independent of the file name: `PDF`, `Word document`, `e-mail` … */
   readonly kind: string;
   readonly unit: DocumentUnit;
-  /** Number of parts in the whole document. */
   readonly total: number;
   /** The requested parts. Fewer if a limit was reached. */
   readonly parts: readonly DocumentPart[];
   readonly attachments: readonly DocumentAttachment[];
-  /**
-   * Title, author, dates, sender and recipients as the file states them. The author of the file can write anything
-   * here.
-   */
+  /** Title, author, dates, sender and recipients. The author of the file can write anything here. */
   readonly properties: Readonly<Record<string, string>>;
   /** Notes from casebridge about parts that were cut, guessed or omitted. They never contain text from the file. */
   readonly notes: readonly Worded[];
@@ -55,7 +51,6 @@ export interface DocumentPicture {
   readonly bytes: Uint8Array;
 }
 
-/** A file to read. */
 export interface DocumentFile {
   readonly bytes: Uint8Array;
   /** File name. It helps to detect formats without a signature, such as plain text. */
@@ -75,9 +70,7 @@ export interface DocumentRange {
  * all callers. It never executes or fetches anything that a file contains.
  */
 export interface DocumentReader {
-  /**
-   * Runs a function that keeps a whole file in memory. Only a few such functions run at once, so this call may wait.
-   */
+  /** Runs a function that keeps a file in memory, when one of the few slots is free. */
   hold<Result>(run: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result>;
   /**
    * Reads parts of a file.

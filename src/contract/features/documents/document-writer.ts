@@ -1,10 +1,8 @@
 import type { Worded } from '../../language.ts';
 
-/** Content and template of a document to create. */
 export interface DocumentDraft {
   /** Text with markup. Lines end in `\n` or `\r\n`. */
   readonly text: string;
-  /** Title in the document properties. */
   readonly title: string;
   /** Date in the document properties, such as `2026-03-31`. */
   readonly date: string;
@@ -26,7 +24,6 @@ export interface WrittenDocument {
   readonly notes: readonly Worded[];
 }
 
-/** Creates Word documents from text with markup. */
 export interface DocumentWriter {
   /** Creates the document. @throws InvalidArgumentsError with position and reason if the text or template is invalid */
   write(draft: DocumentDraft): Promise<WrittenDocument>;

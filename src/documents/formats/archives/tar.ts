@@ -4,7 +4,6 @@ import { listContent } from './listing.ts';
 
 const blockSize = 512;
 
-/** A tar archive without compression. */
 export const tar: Format = {
   is: (bytes) =>
     bytes.length >= blockSize && text(bytes, 257, 5) === 'ustar' && isHeader(bytes.subarray(0, blockSize)),

@@ -2,10 +2,7 @@ import { isZip, readArchive } from '../../containers/archive.ts';
 import type { Format } from '../../format.ts';
 import { listContent } from './listing.ts';
 
-/**
- * A ZIP archive with any content. Must come after all formats whose files are themselves ZIP archives, such as OOXML,
- * because it accepts those, too.
- */
+/** Any ZIP archive. Must come last among formats that are ZIP archives, such as OOXML. */
 export const zip: Format = {
   is: isZip,
   read: (request) => {

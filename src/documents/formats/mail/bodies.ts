@@ -50,10 +50,7 @@ const isQuote = (line: string, at: number, all: readonly string[]) =>
   line.startsWith('>') ||
   (/:\s*$/.test(line) && all.slice(at + 1, at + 3).some((next) => next.startsWith('>')));
 
-/**
- * Checks whether both texts have the same words in the same order. Ignores spaces, quotations, addresses and
- * a signature.
- */
+/** Checks for the same words in the same order. Ignores quotations, addresses and signatures. */
 function saysTheSame(plain: string, page: readonly string[]): boolean {
   const seen = page.map((line) =>
     runsOf(line)

@@ -5,7 +5,6 @@ import type { FormatContent, FormatRequest, InsideFile } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';
 import { createParts } from '../../parts.ts';
 
-/** Content of a message in any mail format. */
 export interface Message {
   /** From, To, Cc, Bcc, Date and Subject, in this order, without empty headers. */
   readonly headers: Readonly<Record<string, string>>;
@@ -51,7 +50,6 @@ export const headerText = (value: string | undefined): string | undefined =>
     .replace(/[\s\0]+/g, ' ')
     .trim() || undefined;
 
-/** Returns the headers without the empty ones. */
 export const filledHeaders = (
   headers: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> =>
@@ -68,7 +66,6 @@ export const mailbox = (name: string | undefined, address: string | undefined): 
     .filter(Boolean)
     .join(' ');
 
-/** Splits text into lines at any kind of line break. */
 export const messageLines = (text: string): string[] =>
   withoutMarkers(text)
     .trimEnd()

@@ -9,7 +9,6 @@ import { type OutlookProperties, outlookProperties } from './outlook-properties.
 import { writeMessage } from './written-message.ts';
 
 const propertyList = '__properties_version1.0';
-/** An Outlook message file. */
 export const msg: Format = {
   is: (bytes) => compoundRoot(bytes)?.files.has(propertyList) === true,
   read: (request) => messageContent(request, readMessage(readCompoundFile(request.bytes), 32)),

@@ -54,17 +54,11 @@ export const messageHeaders = (
     Subject: subject,
   });
 
-/**
- * Returns the first e-mail address among these properties. Skips directory names, which have no `@` and are useless
- * outside the company.
- */
+/** Returns the first e-mail address. Directory names without `@` are useless elsewhere. */
 export const addressOf = (properties: OutlookProperties, ...numbers: readonly number[]) =>
   numbers.map((id) => headerText(properties.text(id))).find((address) => address?.includes('@'));
 
-/**
- * Returns the sent date with its time zone if the transport headers are stored, otherwise the date that Outlook saved
- * in UTC.
- */
+/** Returns the sent date with zone from the transport headers, otherwise the saved UTC date. */
 function dateOf(properties: OutlookProperties): string | undefined {
   const sent = /^Date:[ \t]*([^\r\n]+)/im.exec(properties.text(ids.headers) ?? '')?.[1];
   return sent ?? properties.time(ids.sent) ?? properties.time(ids.received);

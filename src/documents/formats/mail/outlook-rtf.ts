@@ -1,4 +1,5 @@
 import { UnreadableError } from '../../format.ts';
+import { viewOf } from '../../view-of.ts';
 
 /** Initial content of the compression window (MS-OXRTFCP 2.1.2.1). */
 const dictionary =
@@ -12,7 +13,7 @@ const maxGrowth = 9;
 /** Decompresses Outlook's compressed RTF. @throws UnreadableError if the data is damaged */
 export function inflateRtf(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 16) throw damaged();
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const size = Math.min(view.getUint32(4, true), bytes.length * maxGrowth);
   const type = view.getUint32(8, true);
   if (type === stored) return bytes.subarray(16, 16 + size);

@@ -1,4 +1,5 @@
 import { type Format, type FormatRequest, type InsideFile, UnreadableError } from '../../format.ts';
+import { viewOf } from '../../view-of.ts';
 import { decode } from '../texts/charset.ts';
 import { type Message, messageContent } from './message.ts';
 import { charsetOf, ids, messageBody, messageHeaders } from './outlook-message.ts';
@@ -78,7 +79,6 @@ function withoutInterface(object: Uint8Array, data: Uint8Array | undefined): Uin
   return data ?? object;
 }
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 /**
  * Decodes a string up to its terminating zero byte. Unsuitable for charsets such as UTF-16, in which other characters
  * also contain zero bytes.

@@ -24,10 +24,7 @@ export async function writeMessage({ headers, body, inside }: Message): Promise<
   );
 }
 
-/**
- * Converts a line to HTML. Used if any line has marks for hidden text or pictures, because plain text would lose these
- * marks.
- */
+/** Converts a line to HTML, because plain text would lose marks for hidden text. */
 const asHtml = (line: string): string =>
   runsOf(line)
     .map(({ marks, text }) => {

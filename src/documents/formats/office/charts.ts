@@ -2,10 +2,7 @@ import { inMark } from '../../../contract/features/documents/document-marks.ts';
 import { childrenOf, descendantsOf, innerText } from '../../xml-tree.ts';
 import type { OfficePackage, Relation } from './package.ts';
 
-/**
- * Returns the titles of a chart and its axes, and the names of its series. Omits the numbers, which are in an embedded
- * workbook.
- */
+/** Returns the titles of a chart and its axes, and the names of its series. */
 export function chartWords(file: OfficePackage, relation: Relation | undefined): string[] {
   const isChart = relation !== undefined && /^chart(?:Ex)?$/.test(relation.type) && !relation.isExternal;
   const chart = isChart && file.has(relation.target) ? file.parse(relation.target) : undefined;
@@ -23,6 +20,5 @@ export function chartWords(file: OfficePackage, relation: Relation | undefined):
   return [inMark('chart', words.join('; '))];
 }
 
-/** Returns the texts of all charts that a part refers to. */
 export const chartsOf = (file: OfficePackage, part: string): string[] =>
   [...file.relations(part).values()].flatMap((relation) => chartWords(file, relation));

@@ -11,10 +11,7 @@ import { readWorkbook } from './sheets/workbook.ts';
 import { readPresentation } from './slides/presentation.ts';
 import { readWordDocument } from './word/document.ts';
 
-/**
- * Creates an OOXML format, which also covers templates and files with macros.
- * @param type content type of the main part
- */
+/** Creates an OOXML format with templates and macros. @param type content type of the main part */
 const openXmlFormat = (type: RegExp, read: Format['read']): Format => ({
   is: (bytes) => isOfficePackage(bytes, readingLimits, type),
   read: (request: FormatRequest) => read(request),
@@ -26,7 +23,6 @@ const openDocumentFormat = (type: string, read: Format['read']): Format => ({
   read: (request) => read(request),
 });
 
-/** Formats of office programs. */
 export const officeFormats: readonly Format[] = [
   openXmlFormat(/wordprocessingml|ms-word/, readWordDocument),
   openXmlFormat(/spreadsheetml|ms-excel/, readWorkbook),

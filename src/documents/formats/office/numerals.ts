@@ -42,9 +42,6 @@ const formats: Readonly<Record<string, (value: number) => string>> = {
   none: () => '',
 };
 
-/**
- * Formats the number of a list item. Unknown formats use decimal digits.
- * @param format name of the format in Word
- */
+/** Formats a list number. Unknown formats of Word use decimal digits. */
 export const numeral = (value: number, format: string | undefined): string =>
   (formats[format ?? ''] ?? String)(value);

@@ -3,7 +3,6 @@ import { worded } from '../../../contract/worded.ts';
 import { fileMessages, officeMessages } from '../../notes/messages.ts';
 import type { OfficePackage } from './package.ts';
 
-/** Returns notes about content that is not read, executed or downloaded. */
 export function packageNotes(file: OfficePackage): Worded[] {
   const outside = file.outsideCount();
   return [

@@ -4,7 +4,6 @@ import { parseXml, readXml, type XmlHandler, type XmlNode } from '../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../xml-tree.ts';
 import { openXml } from './namespaces.ts';
 
-/** A relationship of a part. */
 export interface Relation {
   /** Last segment of its type, such as `header`, `hyperlink` or `image`. */
   readonly type: string;
@@ -26,7 +25,6 @@ export interface OfficePackage {
   /** Returns the bytes of a part, which may be binary. @throws UnreadableError if it is missing */
   bytesOf(part: string): Uint8Array;
   read(part: string, handler: Omit<XmlHandler, 'prefixes'>): void;
-  /** Embedded pictures and objects. */
   readonly inside: readonly InsideFile[];
   readonly hasMacros: boolean;
   /** Returns the number of external targets other than hyperlinks. */
@@ -118,7 +116,6 @@ function relationsOf(part: string, relations: XmlNode | undefined): ReadonlyMap<
   );
 }
 
-/** Resolves the target of a relationship to the name of a part. */
 function resolve(part: string, target: string): string {
   const path: string[] = [];
   const from = target.startsWith('/') ? '' : part.slice(0, part.lastIndexOf('/') + 1);

@@ -2,14 +2,10 @@ import type { FormatContent } from '../../format.ts';
 import type { PartsWriter } from '../../parts.ts';
 import type { PageBreak } from './word/segments.ts';
 
-/** Collects the lines and page breaks of a document. */
 export interface PagedLines {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
-  /**
-   * Ends the document. Its parts are called pages only if the page breaks are reliable.
-   * @param properties properties of the file, including its page count
-   */
+  /** Ends the document. @param properties with the page count, against which breaks are checked */
   finish(properties: FormatContent['properties']): ReturnType<PartsWriter['finish']>;
 }
 

@@ -1,7 +1,5 @@
-/** A cell of a table. */
 export interface Cell {
   readonly lines: readonly string[];
-  /** Number of columns that the cell spans. */
   readonly span: number;
   /** Whether the cell is merged with the cell above. */
   readonly isContinued: boolean;

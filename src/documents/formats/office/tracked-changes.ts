@@ -10,7 +10,6 @@ export interface TrackedChange {
   readonly by: string;
 }
 
-/** Tracked changes of a document. */
 export interface TrackedChanges {
   /**
    * Counts a change.

@@ -2,18 +2,15 @@ import type { PageBox } from './drawing.ts';
 import { narrowText, type Pointer, wideText, withKey } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 
-/** A link on the page. */
 export interface PageLink extends PageBox {
   readonly address: string;
 }
 
-/** A comment on the page. */
 export interface PageComment extends PageBox {
   readonly author: string;
   readonly text: string;
 }
 
-/** A form field with its value. */
 export interface PageField extends PageBox {
   readonly name: string;
   readonly value: string;
@@ -35,7 +32,6 @@ const unseenFlags = 2 | 32;
 /** Field types (PDFium's `FPDF_FORMFIELD_…`). Push buttons and signatures have no value. */
 const [pushButton, checkBox, radioButton, signatureField] = [1, 2, 3, 7];
 
-/** Returns the links, comments and fields of a page. */
 export function annotationsOf(pdf: OpenPdf, page: Pointer): PageAnnotations {
   const { engine } = pdf;
   const found = { links: [] as PageLink[], comments: [] as PageComment[], fields: [] as PageField[] };

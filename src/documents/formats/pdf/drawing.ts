@@ -10,20 +10,17 @@ export interface PageBox {
 
 /** An opaque object on a page. */
 interface Cover extends PageBox {
-  /** Position in drawing order. */
   readonly order: number;
   /** Fill colour. Undefined for pictures. */
   readonly color?: readonly [number, number, number];
 }
 
-/** The drawn objects of a page. */
 export interface PageDrawing {
   readonly covers: readonly Cover[];
   /** Position of each object in drawing order. */
   readonly orders: ReadonlyMap<Pointer, number>;
   /** Horizontal and vertical lines, such as borders of cells. */
   readonly rules: readonly PageBox[];
-  /** Share of the page area that pictures cover. */
   readonly pictureShare: number;
   /** Visible box of each clipped text object. */
   readonly clips: ReadonlyMap<Pointer, PageBox>;
@@ -106,7 +103,6 @@ const areaWithin = (one: PageBox, box: PageBox) =>
 /** Checks whether a path has few enough segments to be a rectangle. */
 const isBox = (engine: PdfEngine, object: Pointer) => engine.call('FPDFPath_CountSegments')(object) <= 6;
 
-/** Checks whether a path is filled and opaque. */
 function isFilled(engine: PdfEngine, object: Pointer): boolean {
   const { scratch } = engine;
   engine.call('FPDFPath_GetDrawMode')(object, scratch, scratch + 4);
@@ -195,10 +191,7 @@ function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, 
   return box;
 }
 
-/**
- * Maximum number of clip paths per object, and of points per path. Further paths, and paths with more points, are
- * ignored.
- */
+/** Maximum number of clip paths per object, and of points per path. */
 const maxPoints = 1_000;
 
 /** Returns the bounding box of the visible part of an object; undefined if the object is not clipped. */

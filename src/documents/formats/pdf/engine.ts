@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { withoutMarkers } from '../../../contract/features/documents/document-marks.ts';
 import { UnreadableError } from '../../format.ts';
 
-/** An address in the memory of the engine. */
 export type Pointer = number;
 
 /** PDFium. The names, arguments and results are those of the functions in its C headers. */
@@ -20,10 +19,7 @@ export interface PdfEngine {
   call(name: string): (...values: number[]) => number;
 }
 
-/**
- * Maximum memory of the engine, in bytes. If a page needs more, the engine fails, so that it cannot exhaust the memory
- * of the machine.
- */
+/** Maximum memory of the engine, in bytes. A page that needs more fails. */
 const memoryLimit = 320 * 1024 * 1024;
 
 let running: Promise<PdfEngine> | undefined;

@@ -1,7 +1,6 @@
 import { UnreadableError } from '../../format.ts';
 import { type PdfEngine, type Pointer, wideText, withEngine, withKey } from './engine.ts';
 
-/** An open PDF. */
 export interface OpenPdf {
   readonly engine: PdfEngine;
   readonly document: Pointer;

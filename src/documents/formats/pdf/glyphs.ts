@@ -5,7 +5,6 @@ import type { OpenPdf } from './file.ts';
 
 /** Common properties of the glyphs of one text object. */
 export interface TextStyle {
-  /** Page object that contains the glyphs. */
   readonly object: Pointer;
   /** Font size on the page, in points. */
   readonly size: number;
@@ -18,10 +17,7 @@ export interface TextStyle {
   readonly angle: number;
 }
 
-/**
- * A glyph with its position, in points from the lower left corner of the page. Rotated lines are rotated back
- * to horizontal.
- */
+/** A glyph in points from the lower left corner. Rotated lines are turned to horizontal. */
 export interface PageGlyph {
   readonly text: string;
   readonly left: number;

@@ -112,10 +112,7 @@ function pictureOf(engine: PdfEngine, page: Pointer): Picture {
   }
 }
 
-/**
- * Checks whether a pixel on or near one of the glyphs meets a condition.
- * @param meets receives the byte offset of a pixel
- */
+/** Checks pixels on or near a glyph. @param meets receives the byte offset of a pixel */
 function somePixelNear(
   { width, height, stride, at }: Picture,
   glyphs: readonly PageGlyph[],

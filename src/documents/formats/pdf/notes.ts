@@ -7,7 +7,6 @@ import type { PdfPageContent } from './page.ts';
 /** PDFium's `FORMTYPE_XFA_FULL`. The pages of such a PDF do not contain the form. */
 const xfaForm = 2;
 
-/** Returns the notes about the file and about its pages, with their page numbers. */
 export function pdfNotes(
   { engine, document, isEncrypted }: OpenPdf,
   pages: readonly PdfPageContent[],

@@ -11,7 +11,6 @@ import { segmentsOf } from './lines/segments.ts';
 import { isNonsenseText } from './soup.ts';
 import { isHidden } from './unseen.ts';
 
-/** Content of one page, before it is combined with the other pages. */
 export interface PdfPageContent {
   readonly number: number;
   /** Visible box of the page. */
@@ -21,18 +20,15 @@ export interface PdfPageContent {
   readonly letters: ReadonlyMap<number, number>;
   /** Whether the page shows content that its text does not contain. */
   readonly isPicture?: boolean;
-  /** Whether the text of the page decodes to nonsense. */
   readonly isNonsense?: boolean;
   /** Whether the page has invisible text over a picture, as text recognition (OCR) programs write it. */
   readonly isRecognised?: boolean;
   readonly hasHidden?: boolean;
   /** Whether there was no time to check if layers hide text. */
   readonly hasUncheckedLayers?: boolean;
-  /** Whether the page could not be opened. */
   readonly isMissing?: boolean;
 }
 
-/** Maximum number of glyphs read from one page. */
 const maxGlyphs = 200_000;
 /**
  * Minimum share of the page area that pictures of a scan cover. Invisible text over a scan is kept, because it is the
@@ -44,10 +40,7 @@ const fewLetters = 200;
 /** If a page without text has at least this number of objects, they may be letters drawn as shapes. */
 const drawnLetters = 100;
 
-/**
- * Reads a page.
- * @param mayDraw whether there is time to render the page, which detects text hidden by layers
- */
+/** Reads a page. @param mayDraw whether there is time to detect text hidden by layers */
 export function pdfPage(pdf: OpenPdf, page: Pointer, number: number, mayDraw = true): PdfPageContent {
   const box = boxOfPage(pdf.engine, page);
   const drawing = drawingOf(pdf.engine, page, box);
@@ -210,7 +203,6 @@ function fieldGlyph({ name, value, isHidden: isUnseen, ...box }: PageField): Pag
   };
 }
 
-/** Adds each comment to the paragraph beside it. */
 function withComments(
   paragraphs: readonly PageParagraph[],
   comments: readonly PageComment[],

@@ -21,10 +21,7 @@ const validKnownShare = 0.7;
 const lostShare = 0.1;
 const oddShare = 0.15;
 
-/**
- * Replacement, private-use and unassigned characters, except those that symbol fonts use for bullets and
- * ticks.
- */
+/** Characters without meaning, except those of symbol fonts for bullets and ticks. */
 const lost = /[\ufffd\p{Cn}\p{Cc}]|(?![\uf020-\uf0ff])\p{Co}/gu;
 /** Letters of phonetic alphabets, and letters of scripts that these documents do not use. */
 const odd =
@@ -59,10 +56,7 @@ function hasMixedWords(text: string): boolean {
   return mixed.length >= 5 && mixed.length / words.length > 0.25;
 }
 
-/**
- * Returns the share of letter pairs that are common in the language of their word; undefined if there are too few
- * pairs.
- */
+/** Returns the share of common letter pairs; undefined if there are too few pairs. */
 function knownPairs(text: string): number | undefined {
   let [known, all] = [0, 0];
   for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])(?:[a-z]+|[а-яё]+)(?![\p{L}\p{N}])/giu)) {

@@ -1,8 +1,6 @@
+import { viewOf } from '../../view-of.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** Data from the header of a JPEG. */
 interface JpegHead {
   readonly width: number;
   readonly height: number;
@@ -30,7 +28,6 @@ export function jpegPicture(bytes: Uint8Array): PictureFile {
   };
 }
 
-/** Returns the dictionary entries of a JPEG image in a PDF. */
 export function jpegEntries(components: number, isAdobe: boolean): string {
   const colors = components === 1 ? '/DeviceGray' : components === 4 ? '/DeviceCMYK' : '/DeviceRGB';
   const turnedRound = components === 4 && isAdobe ? ' /Decode [1 0 1 0 1 0 1 0]' : '';

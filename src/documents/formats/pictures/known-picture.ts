@@ -9,10 +9,7 @@ export interface PictureFile {
   readonly mediaType?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   /** Size of each page, in pixels. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
-  /**
-   * Converts a page to a PDF page for rendering. Undefined if the format cannot be converted.
-   * @throws UnreadableError if the page is damaged or not supported
-   */
+  /** Converts a page to a PDF page, if the format can be converted. @throws UnreadableError */
   page?(index: number): PdfImagePage;
 }
 
@@ -31,5 +28,4 @@ export function checkedSize(
   return { width, height };
 }
 
-/** Creates the error for a picture file that ends too early. */
 export const cutOff = () => new UnreadableError('damaged', 'the picture ends in the middle');

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { UnreadableError } from '../../format.ts';
+import { viewOf } from '../../view-of.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 
 /** Readers of PNG, GIF, WEBP and BMP, which have one page each. */
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const one = (width: number, height: number) => [checkedSize(width, height)];
 
 /** Samples per pixel, by PNG colour type. */

@@ -1,9 +1,9 @@
 import { UnreadableError } from '../../format.ts';
+import { viewOf } from '../../view-of.ts';
 import { jpegEntries } from './jpeg.ts';
 import { checkedSize, cutOff, type PictureFile } from './known-picture.ts';
 import type { PdfImage, PdfImagePage } from './picture-pdf.ts';
 
-/** TIFF tag numbers by meaning. */
 const tags = {
   width: 256,
   height: 257,
@@ -51,7 +51,7 @@ const all = (directory: Directory, tag: Tag) => directory.get(tags[tag]) ?? [];
 const bytesOf: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 7: 1 };
 
 function directoriesOf(bytes: Uint8Array): Directory[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const little = bytes[0] === 0x49;
   const found: Directory[] = [];
   const seen = new Set<number>();

@@ -3,7 +3,6 @@ import { worded } from '../../../contract/worded.ts';
 import { fileMessages } from '../../notes/messages.ts';
 import { strangeness } from './letters.ts';
 
-/** Decoded text with its charset. */
 export interface DecodedText {
   readonly text: string;
   /** Name of the charset in the Encoding Standard. */
@@ -65,10 +64,7 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
 
 /** High bytes of Russian and English letters in UTF-16. */
 const letterPages = new Set([0x00, 0x04]);
-/**
- * High bytes of punctuation in UTF-16. They count only in addition to those of letters, because 0x20 is a space in
- * single-byte charsets.
- */
+/** High bytes of UTF-16 punctuation. Only with letters, because 0x20 is also a space. */
 const signPages = new Set([0x20, 0x21]);
 
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
@@ -101,10 +97,7 @@ function as(charset: string, bytes: Uint8Array): string {
   return text.replace(/[\x80-\x9f]/g, (code) => western.charAt(code.charCodeAt(0) - 0x80));
 }
 
-/**
- * Checks whether bytes are UTF-8. Allows a few damaged characters, because text in another charset has hardly any valid
- * sequences.
- */
+/** Checks for UTF-8 with few damaged characters. Other charsets have few valid sequences. */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = as('utf-8', bytes.subarray(0, sampleLength * 4));
   const lost = text.match(/\ufffd/g)?.length ?? 0;

@@ -49,10 +49,7 @@ export function declarationsOf(styles: readonly string[]): Declarations {
   return found;
 }
 
-/**
- * Conditions that apply on any screen. Other conditions, such as a width, depend on the user's screen, so rules under
- * them are skipped.
- */
+/** Conditions of any screen. Rules under others, such as a width, are skipped. */
 const always = /^@(?:media(?:only)?(?:all|screen)(?:,(?:all|screen|print))*|layer.*|supports.*)$/;
 
 /** Returns the rules of a style sheet that apply on a screen of any size. */

@@ -17,9 +17,7 @@ export interface Appearance {
   readonly around?: Appearance;
 }
 
-/** Detects text that is not visible on the page. */
 export interface Hiding {
-  /** Reads the rules of an embedded style sheet. */
   readStyleSheet(css: string): void;
   /** Returns the appearance of an element. @param around appearance of its parent */
   look(tag: string, attributes: ReadonlyMap<string, string>, around: Appearance): Appearance;
@@ -30,7 +28,6 @@ export const plainAppearance: Appearance = {
   ...{ color: undefined, ground: white, size: 12, names: [] },
 };
 
-/** Checks whether text with this appearance is visible. */
 export const isSeen = ({ isHidden, isInvisible, color, ground, size }: Appearance): boolean =>
   !isHidden &&
   !isInvisible &&
@@ -138,7 +135,6 @@ function namesOf(tag: string, attributes: ReadonlyMap<string, string>): readonly
 
 const struckTags = new Set(['s', 'strike', 'del']);
 
-/** Creates a detector. @see Hiding */
 export function createHiding(): Hiding {
   const rules = new Map<string, Rule[]>();
   let left = maxRules;

@@ -1,6 +1,5 @@
 import { markBegin, markEnd } from '../../../contract/features/documents/document-marks.ts';
 
-/** Mark around text, if any. */
 export type TextMark = 'hidden' | 'struck' | undefined;
 
 /** Writes an HTML page as lines: paragraphs, headings, list items and table rows. */
@@ -16,18 +15,14 @@ export interface HtmlLines {
   closeCell(): void;
   openRow(): void;
   closeRow(): void;
-  /** Returns the length of the current line, in characters. */
   length(): number;
   /** Returns the text that was added since the line had this length. */
   since(length: number): string;
 }
 
-/**
- * Maximum length of a line, in characters. A longer line is split, because each added word would copy the whole line.
- */
+/** Maximum length of a line, in characters, because each added word copies the line. */
 const maxLine = 20_000;
 
-/** Creates the writer. @see HtmlLines */
 export function createHtmlLines(): HtmlLines {
   const lines: string[] = [];
   /** Lines of the open cells, innermost last. */
@@ -103,6 +98,5 @@ export function createHtmlLines(): HtmlLines {
   };
 }
 
-/** Formats cells as a table row. */
 const tableLine = (cells: readonly (readonly string[])[]) =>
   `| ${cells.map((lines) => lines.join('<br>').replaceAll('|', '\\|')).join(' | ')} |`;

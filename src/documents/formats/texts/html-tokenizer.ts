@@ -1,9 +1,6 @@
 import { type Token, Tokenizer } from 'parse5';
 
-/**
- * Maximum number of attributes of a tag. Further attributes are dropped, because the parser compares each one with all
- * previous ones.
- */
+/** Maximum number of attributes. The parser compares each one with all previous ones. */
 const maxAttributes = 200;
 
 /** HTML tokenizer that drops attributes beyond the limit. */

@@ -4,7 +4,6 @@ import { type Appearance, createHiding, isSeen, plainAppearance } from './html-h
 import { createHtmlLines } from './html-lines.ts';
 import { BoundedTokenizer } from './html-tokenizer.ts';
 
-/** Text of an HTML page. */
 export interface HtmlText {
   readonly lines: readonly string[];
   readonly title: string | undefined;
@@ -112,10 +111,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
     if (href !== undefined && !isSame(href, out.since(before))) out.text(` (${href})`, undefined, false);
   };
 
-  /**
-   * Closes the open elements up to the innermost one with a given name. Does nothing if an element of `within` is in
-   * between.
-   */
+  /** Closes the elements up to the named one, unless an element of `within` is in between. */
   const endDownTo = (names: readonly string[], within: ReadonlySet<string> | readonly string[]) => {
     const barriers = new Set(within);
     for (let at = open.length - 1; at >= 0; at -= 1) {

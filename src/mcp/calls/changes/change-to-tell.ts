@@ -26,12 +26,10 @@ export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;
 }
 
-/** A change described in words. */
 export interface Told {
   /** The description. Undefined if the call changes nothing, or if casebridge knows nothing about the record. */
   readonly told: string | undefined;
   /** Names of records, by record id in lower case. */
   readonly called: ReadonlyMap<string, string>;
-  /** Call with which the assistant may continue. Default: none. */
   readonly next?: Note | undefined;
 }

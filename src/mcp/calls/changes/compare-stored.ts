@@ -4,9 +4,10 @@ import type { OperationNames } from '../../../contract/operations/deployment.ts'
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { isArchived } from '../../../contract/records/finality.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import { compareEntry, compareKept, type Kept } from '../../../json/agree.ts';
-import { fieldStem, idIn, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import { fieldStem, idIn, isEmptyValue } from '../../../json/record-value.ts';
 import type { Changed } from './made-change.ts';
 
 /** Compares the values that a change sent with the record that should now contain them. */
@@ -30,10 +31,7 @@ export function compareStored(
   return { unkept, unseen: [...unseen, ...unsure] };
 }
 
-/**
- * Adds fields from nested groups to the record, if the request did not contain the group. Needed because a service may
- * return a sent field inside such a group.
- */
+/** Adds the fields of groups that the request did not contain. */
 function withGrouped(record: Row, written: readonly string[]): Row {
   const groups = Object.entries(record).flatMap(([name, value]) =>
     isRow(value) && idIn(value) === undefined && !written.some((one) => fieldStem(one) === fieldStem(name))
@@ -58,10 +56,7 @@ function compareState({ Status, IsArchive }: Arguments, isWanted: boolean): Kept
 const plain = (text: unknown) =>
   typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().toLowerCase() : '';
 
-/**
- * Checks whether a record shows the words that the caller passed for a value. `given` is '' if the caller passed an id.
- * It then never matches.
- */
+/** Checks for the words that the caller passed. '' stands for an id and never matches. */
 const isCalled = (given: unknown, shown: unknown) =>
   plain(given) !== '' && plain(shown).includes(plain(given));
 
@@ -77,10 +72,7 @@ export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
   };
 }
 
-/**
- * Returns the values that the record should contain after the change. Arguments that only control the change are
- * omitted.
- */
+/** Returns the values that the record should contain, without arguments that only control. */
 export function storedOf({ definition, args, input, draft, services }: Changed): Arguments {
   const { body = {}, stores, fileParts = [] } = definition;
   if (stores?.becomes !== undefined) return { Status: stores.becomes };
@@ -106,10 +98,7 @@ export function storedOf({ definition, args, input, draft, services }: Changed):
   };
 }
 
-/**
- * Moves fields out of their groups if the deployment has them at the top level, and renames them to the deployment's
- * names.
- */
+/** Moves fields out of groups and renames them, as the deployment has them. */
 function ungrouped(given: Arguments, names: OperationNames = {}): Arguments {
   const fields = Object.entries(given).map(([name, value]) => {
     const group = besideOthers(value, name, names);

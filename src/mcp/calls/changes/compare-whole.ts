@@ -1,8 +1,9 @@
 import { besideOthers } from '../../../api/client/deployed-values.ts';
 import type { OperationNames } from '../../../contract/operations/deployment.ts';
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import { isUuid } from '../../../contract/uuid.ts';
-import { fieldStem, isRow, plainText, type Row, recordIn } from '../../../json/record-value.ts';
+import { fieldStem, plainText, recordIn } from '../../../json/record-value.ts';
 import { type AskedFields, type Difference, differencesOf } from '../../../json/whole-record.ts';
 import type { Changed } from './made-change.ts';
 

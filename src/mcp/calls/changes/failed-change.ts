@@ -8,7 +8,6 @@ import { differencesOf } from '../../../json/whole-record.ts';
 import { readByNewest } from '../../guards/read-record.ts';
 import type { RecordBefore } from '../../guards/target.ts';
 
-/** A change that failed. */
 interface Failed {
   readonly definition: Operation;
   readonly args: Arguments;

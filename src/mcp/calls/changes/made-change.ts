@@ -9,7 +9,6 @@ import type { Knowledge } from '../draft-call.ts';
 
 /** A change for which the service reported success. */
 export interface Changed {
-  /** The record as it was before the change. */
   readonly was: RecordBefore;
   readonly services: {
     readonly verified: VerifiedFilters;

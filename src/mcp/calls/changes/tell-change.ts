@@ -1,7 +1,8 @@
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import { parseExact } from '../../../json/exact.ts';
-import { fieldStem, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { fieldStem, recordIn } from '../../../json/record-value.ts';
 import { titleOf } from '../../guards/question/message.ts';
 import { attendeesIn, namelessIn } from '../../guards/question/nameless.ts';
 import { namesFor } from '../../guards/question/record-names.ts';
@@ -44,7 +45,6 @@ export async function tellChange(call: ChangeToTell): Promise<Told> {
 const zoneOf = ({ services, namingClient, principal, signal }: ChangeToTell): Promise<string | undefined> =>
   services.wording.callerZone(namingClient(signal), principal.isConfigured === true).catch(() => undefined);
 
-/** Returns the name of the operation that reads the changed record. */
 const shownBy = ({ stores, removes, target }: Operation): string | undefined =>
   stores?.shownBy ?? stores?.shownAt?.tool ?? removes?.shownAt?.tool ?? target?.tool;
 
@@ -61,10 +61,7 @@ async function recordBefore(call: ChangeToTell): Promise<Row | undefined> {
   return asRow(await services.readAnswer(definition.target?.tool ?? '', {}, parseExact(was.text)));
 }
 
-/**
- * Returns the record from the read after the change. If that read is not available, returns the record in the response
- * to the change.
- */
+/** Returns the record after the change, otherwise the one in the response. */
 async function recordAfter(call: ChangeToTell): Promise<Row | undefined> {
   const { after, answer, services, definition } = call;
   if (after?.record !== undefined && isOpen(call)) return asRow(after.record);

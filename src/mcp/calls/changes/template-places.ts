@@ -1,6 +1,5 @@
 /** Placeholders of a template, compared with the document that the service created from it. */
 export interface ComparedPlaces {
-  /** All placeholders of the template, as written. */
   readonly all: readonly string[];
   /** Placeholders that the service replaced with no text. */
   readonly empty: readonly string[];
@@ -19,9 +18,7 @@ const placeholder =
 /** Returns each placeholder of a text once. */
 export const placeholdersIn = (text: string): string[] => [...new Set(text.match(placeholder) ?? [])];
 
-/**
- * Compares a template with the document that was created from it. Uses the text between the placeholders to align them.
- */
+/** Compares a document with its template, aligned by the text between placeholders. */
 export function comparePlaces(template: string, created: string): ComparedPlaces {
   const source = tidied(template);
   const document = tidied(created);

@@ -1,7 +1,6 @@
 import type { NotedKept } from '../../output/kept-notes.ts';
 
 export interface ReadAfter {
-  /** The record. Undefined if the read failed. */
   readonly record?: unknown;
   /** JSON of the record as the service returned it. */
   readonly text?: string;
@@ -9,7 +8,6 @@ export interface ReadAfter {
   readonly isGone?: boolean;
 }
 
-/** Result of a read after a change. */
 export interface Verified {
   readonly kept: NotedKept;
   /** Undefined if no read was needed. */

@@ -17,7 +17,6 @@ import { versionNote } from './version-note.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
 
-/** A change for which the service reported success. */
 export type ChangeToVerify = Changed & {
   readonly filled: Arguments;
   /** If true, casebridge reads the record even if the response already shows the change. Default: false. */
@@ -44,19 +43,13 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   return { kept: { ...kept, ...whole, ...(note !== undefined && { note }) }, after: read };
 }
 
-/**
- * Checks whether a read can show the result: a created record, a record with an added entry, or a record with a new
- * state.
- */
+/** Checks whether a read can show the result: a created record, entry, or new state. */
 const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean =>
   stores?.shownBy !== undefined ||
   (stores?.entryOf !== undefined && target !== undefined) ||
   stores?.becomes !== undefined;
 
-/**
- * Compares the sent values with the response. If the response alone is no proof, also reads the record and compares the
- * values with it.
- */
+/** Compares the sent values with the response, and with the record if that is no proof. */
 async function keptOf(
   call: ChangeToVerify,
   stores: NonNullable<Operation['stores']>,
@@ -120,10 +113,7 @@ async function readChanged(call: Changed): Promise<ReadAfter> {
   return read({ tool: stores.shownBy, args: { id: 'id' } }, { id });
 }
 
-/**
- * Returns the id of the created record. The API description documents such a response only for documents (`docID`).
- * Returns undefined if the response contains no id.
- */
+/** Returns the created id. The API description documents it only for documents (`docID`). */
 function newIdIn(body: unknown): string | undefined {
   const { Id, docID, id } = (body ?? {}) as Record<string, unknown>;
   return [Id, docID, id, body].find((one): one is string => typeof one === 'string' && isUuid(one));

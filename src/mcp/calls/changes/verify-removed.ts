@@ -47,7 +47,6 @@ function entriesIn(removes: Removal, args: Arguments, record: unknown): Verified
   return saying(worded(allGone, { list: list ?? '', first: first[1], second: given[1]?.[1] ?? '' }));
 }
 
-/** Returns the entries in a record that a call removes. */
 export function removedEntries(removes: Removal, args: Arguments, record: unknown): unknown[] {
   const given = conditions(removes, args);
   return (entriesOf(removes, record) ?? []).filter((entry) => given.every((one) => agrees(args, entry, one)));

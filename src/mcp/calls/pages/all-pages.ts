@@ -1,7 +1,7 @@
 import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
 import { heldSentences } from '../../../asked/sentences.ts';
-import { isCallError } from '../../../contract/errors.ts';
+import { ifCallFails, isCallError } from '../../../contract/errors.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
@@ -34,7 +34,6 @@ export interface WholeList {
 
 interface WholeListRequest {
   readonly operation: Operation;
-  /** Arguments as the caller passed them. */
   readonly args: Arguments;
   readonly habits: PagingHabits;
   readonly readAnswer: AnswerReader;
@@ -85,16 +84,11 @@ export async function readAllPages(
     }
   };
   const idsAt = async (place: number) => {
-    try {
-      const number = habits.fromZero.has(operation.name) ? place - 1 : place;
-      const at = { ...args, Page: number, PageSize: 1 };
-      const one = createItems(operation.name, readAnswer);
-      await one.add(await ask(at), at);
-      return one.ids();
-    } catch (error) {
-      if (isCallError(error)) return undefined;
-      throw error;
-    }
+    const number = habits.fromZero.has(operation.name) ? place - 1 : place;
+    const at = { ...args, Page: number, PageSize: 1 };
+    const one = createItems(operation.name, readAnswer);
+    await one.add(await ask(at), at);
+    return one.ids();
   };
   let pages = 1;
   const left = await walkPages({
@@ -114,7 +108,8 @@ export async function readAllPages(
     notes.push(worded(pageMessages.pagesRead, { pages, items: list.items.length, next: left + before }));
   // Positions are reliable only if reading began with the first page and no row was removed or repeated.
   const isPlaced = strangers === 0 && places === list.items.length && args.Page === undefined;
-  if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(pageMessages.moved);
+  if (isPlaced && (await haveMoved(ends.slice(0, -1), (place) => idsAt(place).catch(ifCallFails(undefined)))))
+    notes.push(pageMessages.moved);
   if (list.repeated() > 0) notes.push(worded(pageMessages.cameTwice, { count: list.repeated() }));
   return {
     answer: list.joined(first as Answer),

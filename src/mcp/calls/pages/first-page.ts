@@ -14,9 +14,7 @@ interface PageCall {
   readonly draft: (operation: Operation, args: Arguments) => Draft;
 }
 
-/**
- * Replaces the page number by the service's own if the service counts pages from 0, because assistants count from 1.
- */
+/** Replaces the page number if the service counts from 0. Assistants count from 1. */
 export function withServicePage({
   operation,
   args,

@@ -20,7 +20,6 @@ import { type ListPage, pageIn } from '../../../util/pages.ts';
 
 /** Items that were read from the pages of a list, without duplicates. */
 export interface Items {
-  /** Items as the service returned them. */
   readonly items: readonly Json[];
   /** The same records with the catalogue's names. Undefined if no page was a list. */
   readonly rows: () => readonly unknown[] | undefined;
@@ -33,7 +32,6 @@ export interface Items {
   joined(first: Answer, some?: readonly Json[]): Answer;
 }
 
-/** @param operation name of the list operation */
 export function createItems(operation: string, readAnswer: AnswerReader): Items {
   const items: Json[] = [];
   const rows: unknown[] = [];

@@ -1,7 +1,7 @@
 import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Execute } from '../../../api/client/executor.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
-import { isCallError } from '../../../contract/errors.ts';
+import { ifCallFails } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import { placeOfList } from '../../../contract/records/list-place.ts';
@@ -14,7 +14,6 @@ import type { HeldAnswer } from '../hold-answer.ts';
 import { pageMessages } from '../messages.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** Checks whether a list has pages. */
 export const isPaged = ({ query, body }: Operation) => 'Page' in { ...query, ...body };
 
 /** Describes the list that an assistant requested. @param ask repeats the operation with other arguments */
@@ -45,10 +44,7 @@ interface ListCall extends RequestContext {
   readonly shown: ShownAnswer | undefined;
 }
 
-/**
- * Pipeline step: creates the note that tells the assistant how to get the next page. `more` is undefined if there is no
- * further page and nothing to report.
- */
+/** Pipeline step: notes how to get the next page. `more` is undefined if there is no need. */
 export async function nextPageFound(call: ListCall): Promise<{ more: Note | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;
@@ -93,13 +89,7 @@ const fewerOnFirst = (
   ask: (args: Arguments) => Promise<Answer>,
 ): Promise<number | undefined> => {
   const readFirst = () =>
-    ask(whole).then(
-      ({ body }) => (pageIn(body) ?? otherPage(body))?.count,
-      (error: unknown) => {
-        if (isCallError(error)) return undefined;
-        throw error;
-      },
-    );
+    ask(whole).then(({ body }) => (pageIn(body) ?? otherPage(body))?.count, ifCallFails(undefined));
   return smallerPages({ operation, habits, size, page, count, readFirst });
 };
 

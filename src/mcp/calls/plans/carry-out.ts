@@ -12,7 +12,8 @@ import type {
   UndoChange,
 } from '../../../contract/features/planned-changes.ts';
 import { createdArgument, type Operation } from '../../../contract/operations/operation.ts';
-import { type Row, recordIn } from '../../../json/record-value.ts';
+import type { Row } from '../../../contract/records/row.ts';
+import { recordIn } from '../../../json/record-value.ts';
 import type { AuditEvent } from '../../../observability/audit-log.ts';
 import { verdictOn } from '../../guards/allowed.ts';
 import { shownFor } from '../../guards/question/before-values.ts';
@@ -105,10 +106,7 @@ async function undoOf(call: Told, created: string | undefined): Promise<UndoChan
   };
 }
 
-/**
- * Checks whether the record already contained the added entry before the change. An undo would then remove more than
- * the change added.
- */
+/** Checks whether the entry existed before. An undo would then remove more than was added. */
 async function wasThere(call: Told): Promise<boolean> {
   const { definition, services, args } = call;
   const { stores, target } = definition;
@@ -186,10 +184,7 @@ export function rowOutcome(error: unknown, wasSent: boolean, operation?: Operati
   return { state: 'refused', code, reason, canRetry, retryAfterMs };
 }
 
-/**
- * Returns an error message, the records that unknown or ambiguous names may refer to, and the next step that the
- * catalogue knows for this operation.
- */
+/** Returns the error message, candidates, and the catalogue's next step. */
 function reasonOf(error: CallError, operation: Operation | undefined): string {
   const step = error instanceof ApiError ? operation?.errors?.[error.status] : undefined;
   const named = error instanceof NameError ? [error, ...error.further] : [];

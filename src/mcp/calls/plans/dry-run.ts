@@ -16,9 +16,7 @@ interface Dry {
 const lead =
   'DRY_RUN: Nothing was sent, because this server sends no changes (--dry-run). This is what the call would send:';
 
-/**
- * Pipeline step: on a server that sends no changes, ends the call with a description of the change that it would make.
- */
+/** Pipeline step: on a server in dry-run mode, ends the call with a description. */
 export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallToolResult } | undefined> {
   if (!isHeldBack(call.services, call.called)) return undefined;
   const outcome = await changeDrafted(call);
@@ -36,10 +34,7 @@ export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallTool
   return { ended: told(call, shown) };
 }
 
-/**
- * Pipeline step: ends a workflow in the same way. Shows only its arguments, because its changes are not known in
- * advance.
- */
+/** Pipeline step: ends a workflow in the same way, with only its arguments. */
 export function heldBackAsWhole(
   call: Dry & { readonly args: Arguments },
 ): { ended: CallToolResult } | undefined {

@@ -4,7 +4,8 @@ import type { FieldChange, NewDate } from '../../../contract/features/planned-ch
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { innermost } from '../../../contract/operations/registered.ts';
-import { fieldCalled, idIn, isEmptyValue, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
+import { fieldCalled, idIn, isEmptyValue, recordIn } from '../../../json/record-value.ts';
 import { shownFor } from '../../guards/question/before-values.ts';
 import type { Called } from '../../guards/question/record-names.ts';
 import { asWritten } from '../../input/read-only-fields.ts';
@@ -63,7 +64,6 @@ function briefly(value: unknown): unknown {
   return typeof Name === 'string' ? (Id === undefined ? Name : `${Name} (${String(Id)})`) : (Id ?? value);
 }
 
-/** Adds record names to the ids in a field change. */
 export function withRecordNames({ field, from, to, ...rest }: FieldChange, called: Called): FieldChange {
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named);
@@ -84,10 +84,7 @@ export interface Written {
   readonly unwritable: readonly string[];
 }
 
-/**
- * Converts a record's values to arguments that would write them. An empty value becomes the value that clears the
- * field.
- */
+/** Converts values to arguments that would write them. An empty one clears the field. */
 export function writtenValues(definition: Operation, args: Arguments, answer: unknown): Written {
   const record = recordIn(answer) ?? {};
   const values: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-import { isCallError } from '../../../contract/errors.ts';
+import { ifCallFails } from '../../../contract/errors.ts';
 import type { ChangeOutcome } from '../../../contract/features/planned-changes.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Kept } from '../../../json/agree.ts';
@@ -19,7 +19,7 @@ export async function changeLookedUp(call: Looking): Promise<{ result: ChangeOut
     const { kept } = await removalVerified(call, removes);
     return { result: kept.note === undefined ? found : notSeen(definition.target?.tool) };
   }
-  const kept = stores === undefined ? undefined : await comparedNow(call);
+  const kept = stores === undefined ? undefined : await comparedNow(call).catch(ifCallFails(undefined));
   if (kept === undefined) return { result: notRead(verifiedBy) };
   return { result: kept.unkept.length + kept.unseen.length === 0 ? found : notSeen(definition.target?.tool) };
 }
@@ -29,21 +29,13 @@ async function comparedNow(call: Looking): Promise<Kept | undefined> {
   const by = definition.stores?.shownAt ?? definition.target;
   if (by === undefined || definition.stores?.shownBy !== undefined) return undefined;
   const sent = storedOf(call);
-  try {
-    const read = await readByNewest(peopleClient(signal), by, args);
-    if (read === undefined || Object.keys(sent).length === 0) return undefined;
-    const record = await services.readAnswer(read.tool, args, read.response.body);
-    return compareStored(definition, sent, record);
-  } catch (error) {
-    if (!isCallError(error)) throw error;
-    return undefined;
-  }
+  const read = await readByNewest(peopleClient(signal), by, args);
+  if (read === undefined || Object.keys(sent).length === 0) return undefined;
+  const record = await services.readAnswer(read.tool, args, read.response.body);
+  return compareStored(definition, sent, record);
 }
 
-/**
- * Outcome if the record is in the planned state. Another user may have caused the same state afterwards. Either way,
- * the plan's goal is reached.
- */
+/** Outcome for the planned state, even if another user has caused it. */
 const found: ChangeOutcome = { state: 'done', doubts: [], others: [] };
 
 const notSeen = (tool: string | undefined): ChangeOutcome => ({

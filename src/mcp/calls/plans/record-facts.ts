@@ -1,7 +1,8 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import { said } from '../../../contract/worded.ts';
-import { fieldStem, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import { fieldStem, isEmptyValue } from '../../../json/record-value.ts';
 import { lastDayBefore } from '../../guards/question/sent-values.ts';
 import type { Voice } from '../../guards/question/wording.ts';
 import { captionWithin, hasId } from '../changes/told/told-change.ts';
@@ -36,9 +37,7 @@ export function recordFacts(
 const factOf = (was: Row, name: string): unknown =>
   name === 'EndDate' && was.AllDay === true ? (lastDayBefore(was[name]) ?? was[name]) : was[name];
 
-/**
- * Describes these fields in one line. References without a known name are only counted, except references to groups.
- */
+/** Describes these fields. References without a name are counted, except groups. */
 export const factsInWords = (voice: Voice, facts: Row): string =>
   Object.entries(facts)
     .flatMap(([name, value]) => {

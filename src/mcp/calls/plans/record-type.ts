@@ -1,7 +1,8 @@
 import { ApiError, isCallError } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../../../contract/operations/operation-client.ts';
-import { idIn, isRow, type Row } from '../../../json/record-value.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
+import { idIn } from '../../../json/record-value.ts';
 import type { Refusal } from '../../guards/refusal.ts';
 
 /** Types that other rows of the same plan have already looked up, by read operation and id. */

@@ -2,9 +2,7 @@ import { SwitchedOffError } from '../../../contract/errors.ts';
 import type { ToolDefinition } from '../../../contract/operations/operation.ts';
 import { classesOf } from '../../guards/policy.ts';
 
-/**
- * Checks whether the tool changes data while this server runs in dry-run mode, so that its requests must not be sent.
- */
+/** Checks for a tool that changes data on a server in dry-run mode. */
 export const isHeldBack = ({ isDryRun }: { readonly isDryRun: boolean }, tool: ToolDefinition): boolean =>
   isDryRun && classesOf(tool).some((name) => name !== 'read');
 

@@ -28,10 +28,7 @@ export type Counted = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>;
 
 /** Admits calls within the limits of their caller. All tokens of a caller share them. */
 export interface Quota {
-  /**
-   * Fetches how much of the limits the caller has used on other processes. Called before a call that does more than
-   * read. @returns undefined if nothing has to be fetched
-   */
+  /** Fetches the use on other processes before a change. Returns undefined if there is no need. */
   settle(principal: Principal, operation: Counted): Promise<void> | undefined;
   /**
    * Admits a call.
@@ -39,15 +36,9 @@ export interface Quota {
    * @throws BusyError with the time to wait
    */
   enter(principal: Principal, operation: Counted, trace: Trace): () => void;
-  /**
-   * Counts a call as risky if its arguments or record show that it is, although it was admitted in another class.
-   * @throws BusyError with the time to wait
-   */
+  /** Counts a call as risky if its arguments or record show that. @throws BusyError */
   recount(principal: Principal, entered: Counted, rejected: Counted): void;
-  /**
-   * Counts an HTTP request of any kind.
-   * @returns why the request is refused, and the time to wait; undefined if it is admitted
-   */
+  /** Counts an HTTP request. Returns the reason and the wait if it is refused. */
   request(principal: Principal): { readonly message: string; readonly retryAfterMs: number } | undefined;
   /** Counts the bytes of a request body, either before it is read or as soon as its size is known. */
   weigh(principal: Principal, bytes: number): void;
@@ -68,15 +59,9 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 });
 
 const minuteMs = 60_000;
-/**
- * Maximum number of callers in memory. A caller's key has about 400 characters at most (`keyOf`), so all callers
- * together take about 15 MB.
- */
+/** Maximum number of callers in memory, which take about 15 MB (`keyOf`). */
 const maxCallers = 10_000;
-/**
- * Time without a request after which a caller is evicted. It is longer than any call, and long enough for every limit
- * to be refilled.
- */
+/** Time until a caller is evicted: longer than any call, and enough to refill every limit. */
 const forgetMs = 30 * 60_000;
 const soonMs = 1000;
 /** Number of requests to the service after which a call counts as one more read. */

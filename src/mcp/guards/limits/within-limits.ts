@@ -41,10 +41,7 @@ function settled<T>(
   return learning === undefined ? count(counted) : learning.then(() => count(counted));
 }
 
-/**
- * Pipeline step: counts a call as risky if it turned out to be, although it was admitted in another class. @throws
- * BusyError
- */
+/** Pipeline step: counts a call as risky if it turned out to be. @throws BusyError */
 export function withinLimitsAsCalled(
   call: Limited & { readonly definition: ToolDefinition },
 ): void | Promise<void> {
@@ -52,7 +49,6 @@ export function withinLimitsAsCalled(
   return settled(call, countedAs(call), (counted) => services.quota?.recount(principal, definition, counted));
 }
 
-/** Properties of a read. */
 const reading: Counted = { access: 'read' };
 
 /** Pipeline step: counts a read call and takes a slot for it. @throws BusyError with the time to wait */

@@ -1,6 +1,7 @@
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
-import { fieldCalled, isEmptyValue, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
+import { fieldCalled, isEmptyValue, recordIn } from '../../../json/record-value.ts';
 
 /** Properties of an operation that relate its arguments to fields of the record. */
 export type Related = Pick<Operation, 'keeps' | 'fills' | 'stores'>;

@@ -98,10 +98,7 @@ function plainOf(value: string): Pick<QuestionRow, 'plain'> {
   return { plain: [...value.matchAll(oneText)].map(([, own = '']) => asWritten(own)) };
 }
 
-/**
- * Restores the original text: line breaks return, and the backslashes that only dialogs need are removed. Symbols for
- * invisible characters stay.
- */
+/** Restores line breaks, and removes backslashes that only dialogs need. */
 const asWritten = (shown: string): string =>
   shown
     .replace(/⟨⏎×(\d{1,2})⟩/g, (_found, times: string) => '\n'.repeat(Number(times)))

@@ -35,9 +35,7 @@ export function describeLost(
     : { heading: say(voice, 'lost'), rows };
 }
 
-/**
- * Returns the display name of removed data: plain words for an API field, and the firm's own name for any other field.
- */
+/** Returns the display name: plain words, or the firm's own name for its field. */
 function called(voice: Voice, { path: [first = '', ...rest], name }: Loss): string {
   const parts = name === undefined ? rest : [name];
   const words = parts.map(

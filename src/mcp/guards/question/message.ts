@@ -2,7 +2,8 @@ import type { Sent } from '../../../api/client/build-request.ts';
 import type { Question, QuestionRow } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
-import { idIn, isEmptyValue, isRow, type Row } from '../../../json/record-value.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
+import { idIn, isEmptyValue } from '../../../json/record-value.ts';
 import { findLinks, stringsIn } from '../../outbound/find-links.ts';
 import { showLink } from '../../outbound/link.ts';
 import type { Proposal } from '../proposal.ts';
@@ -88,10 +89,7 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
   return sent.every(isGiven) ? tooLong() : questionOf({ ...proposal, sent: sent.flatMap(withoutKept) });
 }
 
-/**
- * Formats a confirmation as text. Each fact has its own line, because some dialogs cut lines at the width of the
- * window.
- */
+/** Formats a confirmation with one line per fact, because some dialogs cut lines. */
 export function questionText(
   { title, record, facts, lost, values, stays, links }: Question,
   wording: Proposal['wording'],
@@ -114,7 +112,6 @@ export function questionText(
 /** Maximum length of the name of an event that is shown, in characters. A longer name is cut. */
 const maxEventName = 100;
 
-/** Returns rows with the open work of a case that the call archives. */
 function openWorkRows(voice: Voice, work: Proposal['openWork']): QuestionRow[] {
   if (work === undefined) return [];
   const { tasks, event } = work;
@@ -207,10 +204,7 @@ function unchanged(voice: Voice, sent: Sent, edit: (json: string) => string) {
   return { of: value, field, value: shown.join(', ') };
 }
 
-/**
- * Returns the rows for values that are sent back unchanged. Values that the confirmation shows already, and empty ones,
- * are only named, in one row.
- */
+/** Returns rows for unchanged values. Empty ones and those shown already are only named. */
 function unchangedRows(
   voice: Voice,
   rows: readonly (QuestionRow & { readonly of: unknown; readonly field: string })[],
@@ -228,9 +222,7 @@ function unchangedRows(
 /** Maximum length of a value that will be replaced, in characters. A longer one would distract from the new value. */
 const maxBefore = 120;
 
-/**
- * Adds the record's current value to a row. In a list whose entries have keys, each entry gets its own current value.
- */
+/** Adds the current value to a row, and to each entry of a list with keys. */
 function withBefore(
   voice: Voice,
   { before, operation, sanitizer }: Pick<Proposal, 'before' | 'operation' | 'sanitizer'>,

@@ -6,8 +6,8 @@ import {
   type ShapeName,
 } from '../../../contract/records/answer-fields.ts';
 import type { RecordKind } from '../../../contract/records/record-ref.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import { isUuid } from '../../../contract/uuid.ts';
-import { isRow } from '../../../json/record-value.ts';
 
 interface Nameless {
   readonly id: string;

@@ -20,10 +20,7 @@ export function digestOf({ operation, sent, principalId, target, lost = [], basi
 const byName = (sent: readonly Sent[]) =>
   Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
 
-/**
- * Returns the data that identifies the state of a record. If the record has no date of its last change, this is the
- * whole record.
- */
+/** Returns the state of a record: the date of its last change, or the whole record. */
 export function recordState(target: unknown): unknown {
   const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
   return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];

@@ -16,16 +16,12 @@ import type { Sanitizer } from '../../output/sanitize.ts';
 /** Record names, by lower-case id. A name is undefined if it could not be read. */
 export type Called = ReadonlyMap<string, string | undefined>;
 
-/**
- * Maximum number of ids for which names are read. If there are more, no name is read, because the confirmation would
- * consist mostly of names.
- */
+/** Maximum number of ids whose names are read. More names would fill the confirmation. */
 const mostNamed = 60;
 const atOnce = 5;
 
 interface Numbered {
   readonly id: string;
-  /** Undefined if the kind is unknown. */
   readonly kind?: RecordKind | undefined;
   /** Id of the parent record. */
   readonly within?: string | undefined;
@@ -34,16 +30,13 @@ interface Numbered {
 /** Timeout for reading all names together, in milliseconds, because a person is waiting for the confirmation. */
 const timeLimitMs = 8000;
 
-/** Values in which ids are looked for. */
 interface Values {
   readonly sent: readonly Sent[];
-  /** States which arguments refer to records. */
   readonly refs: Refs | undefined;
   /** Further ids that the confirmation shows in addition to the sent values. */
   readonly shown?: readonly Numbered[];
 }
 
-/** Services and clients that reading names requires. */
 export interface Naming {
   readonly services: {
     readonly catalogue: Catalogue;
@@ -133,10 +126,7 @@ const sameAs: Readonly<Partial<Record<RecordKind, RecordKind>>> = {
   template: 'document',
 };
 
-/**
- * Catalogue data about ids: the operation that reads each kind, and the kind to which an argument of a certain name
- * refers.
- */
+/** Catalogue data about ids: read operations by kind, and kinds by argument name. */
 interface Guide {
   readonly readers: ReadonlyMap<RecordKind, Reader>;
   readonly kinds: ReadonlyMap<string, RecordKind | undefined>;

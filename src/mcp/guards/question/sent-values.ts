@@ -11,7 +11,6 @@ import { dropArgument, wholeDayOf } from '../../../contract/operations/field-mar
 import type { Operation } from '../../../contract/operations/operation.ts';
 import { isWholeDay } from './wording.ts';
 
-/** A value that a confirmation shows. */
 export interface AskedValue extends Sent {
   /** True if `value` is a description of the real value, as for a file. */
   readonly isDescribed?: true;
@@ -34,10 +33,7 @@ export function sentForPeople(draft: Draft, given: Arguments): readonly AskedVal
 
 const shownCharacters = 700;
 
-/**
- * Returns a workflow's arguments as a confirmation shows them.
- * @param abridged arguments whose long values are cut and come last
- */
+/** Returns a workflow's arguments. @param abridged those that are cut and come last */
 export function argumentsForPeople(args: Arguments, abridged: readonly string[] = []): readonly AskedValue[] {
   const isLong = ({ argument, value }: AskedValue) =>
     abridged.includes(argument) && typeof value === 'string' && value.length > shownCharacters;

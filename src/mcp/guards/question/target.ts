@@ -1,4 +1,5 @@
 import type { Question } from '../../../contract/features/card.ts';
+import type { Row } from '../../../contract/records/row.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import { cutLine } from './visible-text.ts';
 import {
@@ -18,14 +19,13 @@ import {
 /** Limits for data that only helps users to recognize a record, in characters. `items` is a number of list entries. */
 const most = { name: 300, detail: 100, fact: 200, items: 5, record: 1000 };
 
-type Fields = Readonly<Record<string, unknown>>;
 const isId = (value: unknown) => typeof value === 'string' && isUuid(value);
 const isWritten = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Returns the field with the name of a record: `Name`, or the only field such as `RoleName`. */
 export function nameFieldOf(record: unknown): string | undefined {
   if (typeof record !== 'object' || record === null) return undefined;
-  const fields = record as Fields;
+  const fields = record as Row;
   if (isWritten(fields.Name)) return 'Name';
   const [only, other] = Object.keys(fields).filter(
     (name) => /^[A-Z][a-z]+Name$/.test(name) && isWritten(fields[name]),
@@ -50,7 +50,7 @@ export function describeTarget(
       record: [{ label: say(voice, 'now'), value: showInShort(voice, record, most.record) }],
       facts: [],
     };
-  const fields = record as Fields;
+  const fields = record as Row;
   // If the name of the record is in another field than `Name`, the importance of its fields is unknown, so all of them
   // are shown.
   const all =
@@ -100,7 +100,7 @@ export function showFact(voice: Voice, field: unknown): string | undefined {
     return shown.length > 0 ? shown.join(', ') : undefined;
   }
   // The id of an attendee's record is `EntityId` (API description, Attendee); `Id` is that of the entry.
-  const { Name, Email, Id = field, EntityId = Id } = (field ?? {}) as Fields;
+  const { Name, Email, Id = field, EntityId = Id } = (field ?? {}) as Row;
   const id = isWritten(EntityId) ? EntityId.toLowerCase() : '';
   const called = [Name, voice.called.get(id), Email, field].find(isWritten);
   if (called === undefined) return voice.called.has(id) ? showValue(voice, id) : undefined;

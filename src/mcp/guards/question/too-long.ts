@@ -2,10 +2,7 @@ import type { Sent } from '../../../api/client/build-request.ts';
 import type { Refusal } from '../refusal.ts';
 import { maxQuestion } from './wording.ts';
 
-/**
- * Returns a refusal if the values alone are too long for a confirmation. Returns undefined if they may fit. Stops
- * counting as soon as the limit is exceeded.
- */
+/** Returns a refusal if the values alone are too long. Stops counting at the limit. */
 export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   let left = maxQuestion;
   for (const { argument, value } of sent) {

@@ -1,14 +1,9 @@
-/**
- * Symbols that stand for characters. If the text itself contains such a symbol, its character code is shown instead.
- */
+/** Symbols for characters. In the text itself, such a symbol becomes its character code. */
 const lineBreak = '⏎';
 const blank = '␣';
 const opening = '⟨';
 
-/**
- * Matches characters that need special treatment. The first alternative that matches decides. The lookahead at the
- * start quickly skips most characters.
- */
+/** Matches special characters. The lookahead at the start quickly skips most others. */
 const special = new RegExp(
   `(?![A-Za-z0-9\u0400-\u0482\u048a-\u04ff,;'()/-])(?:${[
     // Keep emoji, although they may contain invisible characters, and keep up to two combining marks on a letter.

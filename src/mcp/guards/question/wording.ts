@@ -19,7 +19,6 @@ export interface Voice {
   readonly moment?: MomentFormat | undefined;
 }
 
-/** Language, time zone and wording of all confirmations. */
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
   /** Returns the time zone of the caller: the one of its user record, unless the caller configured one. */
@@ -69,10 +68,7 @@ const sentences = {
 export const say = ({ language }: Pick<Voice, 'language'>, key: keyof typeof sentences, n = 0): string =>
   sentences[key][language].replace('{n}', String(n));
 
-/**
- * Returns the display name of an argument, field or enumeration value. Returns undefined if only the API's own name is
- * known.
- */
+/** Returns the display name of an API name, if there is one. */
 export function known({ language, names }: Voice, api: string): string | undefined {
   const own = names[language] ?? {};
   return Object.hasOwn(own, api) ? own[api] : undefined;
@@ -146,10 +142,7 @@ export function showPair(value: unknown): string | undefined {
   return isWord(first) && isWord(second) ? `${first}: ${second}` : undefined;
 }
 
-/**
- * Formats a value in at most `most` characters. A longer value is cut, ends with an ellipsis, and gets its closing
- * quotation mark.
- */
+/** Formats a value in at most `most` characters, with ellipsis and quotation mark. */
 export function showInShort(voice: Voice, value: unknown, most: number): string {
   const room = { left: most };
   const start = startOf(value, room);

@@ -3,6 +3,7 @@ import { LossError } from '../../../contract/errors.ts';
 import type { OperationNames, TakenField, TakenFields } from '../../../contract/operations/deployment.ts';
 import { dropArgument, moreArgument } from '../../../contract/operations/field-marks.ts';
 import { type Operation, writesWhole } from '../../../contract/operations/operation.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import {
   type FoundField,
   fieldCalled,
@@ -11,8 +12,6 @@ import {
   isBookkeeping,
   isEmptyValue,
   isIdName,
-  isRow,
-  type Row,
   recordIn,
 } from '../../../json/record-value.ts';
 import { mayLoseAll } from '../replaced-lists.ts';
@@ -23,7 +22,6 @@ import { inOwnForm } from './own-form.ts';
 /** A change, with the data that is needed to complete its request. */
 export interface Carrying {
   readonly operation: Operation;
-  /** Arguments that the caller passed. */
   readonly given: Arguments;
   /** Response of the operation's `target`, as the service returned it. */
   readonly answer: unknown;
@@ -49,10 +47,7 @@ export function carriedOver(draft: Draft, carrying: Carrying): Draft {
 }
 
 class CarriedChange {
-  /**
-   * Names of the request fields whose value in the record cannot be converted to the structure that the request
-   * requires.
-   */
+  /** Request fields whose value in the record has another structure than required. */
   readonly unfit: string[] = [];
   readonly #sent: Map<string, Sent>;
   readonly #given: ReadonlySet<string>;

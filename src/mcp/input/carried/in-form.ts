@@ -1,4 +1,5 @@
 import type { TakenField } from '../../../contract/operations/deployment.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import {
   type FoundField,
   fieldCalled,
@@ -7,9 +8,7 @@ import {
   isBookkeeping,
   isEmptyValue,
   isIdName,
-  isRow,
   momentIn,
-  type Row,
 } from '../../../json/record-value.ts';
 
 /** A record value in the structure that a request requires. Undefined if it cannot be converted. */
@@ -76,10 +75,7 @@ function likelyIn(entry: Row, name: string, { values }: TakenField): FoundField 
   return id === undefined ? undefined : { name, value: id };
 }
 
-/**
- * Returns the enumeration value that a record contains, in any spelling or inside an object. Returns undefined if it
- * contains none.
- */
+/** Returns the enumeration value in a record, in any spelling or inside an object. */
 function valueOfSet(value: unknown, values: readonly string[]): InForm {
   const said = isRow(value) ? Object.values(value) : [value];
   const word = values.find((one) => said.some((item) => typeof item === 'string' && isSaid(item, one)));

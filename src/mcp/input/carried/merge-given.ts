@@ -1,5 +1,6 @@
 import type { Sent } from '../../../api/client/build-request.ts';
 import type { TakenField, TakenFields } from '../../../contract/operations/deployment.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
 import {
   fieldCalled,
   fieldStem,
@@ -7,9 +8,7 @@ import {
   isBookkeeping,
   isEmptyValue,
   isIdName,
-  isRow,
   plainText,
-  type Row,
 } from '../../../json/record-value.ts';
 import { inForm } from './in-form.ts';
 
@@ -41,9 +40,7 @@ export function mergedEntries(
   });
 }
 
-/**
- * Completes a sent value with all data that the record contains for it, because the service may accept this data too.
- */
+/** Completes a sent value with the record's data, which the service may accept too. */
 export function enriched(sent: Sent, present: unknown): Sent {
   const value = withOthers(sent.value, present);
   return JSON.stringify(value) === JSON.stringify(sent.value)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { innermost } from '../../../contract/operations/registered.ts';
 import { refOf } from '../../../contract/records/record-ref.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import {
   type FoundField,
   fieldCalled,
@@ -9,7 +10,6 @@ import {
   isBookkeeping,
   isEmptyValue,
   isIdName,
-  isRow,
 } from '../../../json/record-value.ts';
 import { elementOf } from '../read-only-fields.ts';
 import type { InForm } from './in-form.ts';
@@ -41,10 +41,7 @@ function one(schema: z.ZodType, { name, value }: FoundField, isId: boolean): InF
   return isWhole && !Array.isArray(value) ? { value } : undefined;
 }
 
-/**
- * Returns an entry's id under the name that the catalogue uses for it. Returns an empty object if the entry already has
- * that name, or has no id.
- */
+/** Returns an entry's id under the catalogue's name, unless it is there already. */
 function ownId(schema: z.ZodType, entry: Readonly<Record<string, unknown>>): object {
   const name = Object.keys(schema instanceof z.ZodObject ? schema.shape : {}).find(
     (one) => one.toLowerCase() === 'id',

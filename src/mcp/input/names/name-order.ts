@@ -2,7 +2,8 @@ import type { Arguments } from '../../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../../contract/errors.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
-import { isEmptyValue, isRow, type Row, recordIn } from '../../../json/record-value.ts';
+import { isRow, type Row } from '../../../contract/records/row.ts';
+import { isEmptyValue, recordIn } from '../../../json/record-value.ts';
 
 interface Renaming {
   readonly services: { readonly readAnswer: AnswerReader };
@@ -52,16 +53,11 @@ export async function nameOrderChecked(call: Renaming): Promise<undefined> {
 
 interface Parts {
   readonly order: Order;
-  /** Words of the current last name. */
   readonly lastName: readonly string[];
-  /** Words of the current first name. */
   readonly firstName: readonly string[];
 }
 
-/**
- * Splits a new name that is written in the other order. If it contains a part of the current name, that part stays the
- * same part.
- */
+/** Splits a new name in the other order. A part of the current name stays that part. */
 function splitOf(words: readonly string[], { order, lastName, firstName }: Parts) {
   const last = placeOf(lastName, words);
   const isKept = last >= 0;

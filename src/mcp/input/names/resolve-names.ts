@@ -43,10 +43,7 @@ interface Resolved {
   readonly given: ReadonlyMap<string, string>;
 }
 
-/**
- * Pipeline step: replaces names and links by ids. Sends no request if all values are ids.
- * @throws InvalidArgumentsError, NameError, and the client's errors
- */
+/** Pipeline step: replaces names and links by ids. @throws InvalidArgumentsError, NameError */
 export function namesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args } = call;
   for (const place of places(refs, args)) if (isName(place)) return resolve(call);
@@ -70,10 +67,7 @@ async function resolve({
   };
 }
 
-/**
- * Validates arguments that may come from records. They must contain ids, not names. @throws InvalidArgumentsError whose
- * message repeats no value
- */
+/** Validates arguments from records, which must be ids. The error repeats no value. */
 export function readIds(
   { schema, refs }: Pick<CatalogueEntry, 'schema' | 'refs'>,
   input: unknown,

@@ -16,10 +16,7 @@ import {
 } from '../../../json/tree.ts';
 import { memberName } from './select-fields.ts';
 
-/**
- * Fields that a short record omits, because every record has them or only programs need them (API description,
- * Conventions).
- */
+/** Fields that a short record omits (API description, Conventions). */
 const bookkeeping = new Set(['url', 'creationdate', 'lastchangedate', 'version', 'nextpageurl']);
 /** Ids that a short record keeps: the record's own id, and the ids of attendees (API description, Attendee). */
 const neededIds = new Set(['id', 'entityid']);
@@ -88,10 +85,7 @@ function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObj
   return { members };
 }
 
-/**
- * Checks whether a short record shows a field. The id of another record is omitted if its name is unknown, because it
- * does not help the reader.
- */
+/** Checks whether a short record shows a field. An id without a known name is omitted. */
 function isNeeded(entry: JsonObject, name: string, value: Json): boolean {
   const letters = lettersOf(memberName(name));
   if (bookkeeping.has(letters)) return false;

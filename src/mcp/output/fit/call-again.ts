@@ -4,10 +4,7 @@ import { answerMessages } from '../messages.ts';
 /** Maximum length of arguments that a note repeats, in characters. Longer arguments are described. */
 const maxLength = 1500;
 
-/**
- * Returns a call that the assistant can make: the tool and its arguments as JSON, or a description if the arguments are
- * long.
- */
+/** Returns the call as JSON, or a description if the arguments are long. */
 export function callAgain(tool: string, input: unknown, options: Readonly<Record<string, unknown>>): Note {
   const args = typeof input === 'object' && input !== null ? input : {};
   const whole = JSON.stringify({ ...args, ...options });

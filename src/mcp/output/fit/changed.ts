@@ -21,10 +21,7 @@ import type { Shown } from '../sanitize.ts';
 import { apart, describeNames } from './notes.ts';
 import { memberName } from './select-fields.ts';
 
-/**
- * Maximum length of a string in the shown record, in characters. This is enough to recognize a string that the caller
- * has just written.
- */
+/** Maximum length of a string in the record, in characters, to recognize it. */
 const maxText = 240;
 /** Fields of a written record that only programs need (API description, Conventions). */
 const bookkeeping = new Set(['creationdate', 'lastchangedate']);
@@ -142,13 +139,9 @@ function statedBy(told: string | undefined): (value: Json) => boolean {
   return isStated;
 }
 
-/** Removes empty members from the items in a list. */
 const withoutEmpty = (json: Json): Json => (isList(json) ? parseJson(writeJson(json)) : json);
 
-/**
- * Returns the previous value if the value has changed. Lists and groups of fields are compared only if the call sent
- * them.
- */
+/** Returns the previous value if it changed. Groups are compared only if they were sent. */
 function replaced(was: Json, is: Json, sent: unknown, compare: typeof compareKept): Json | undefined {
   const [one, other] = [was, is].map((value) => comparable(value, sent));
   if (one === undefined || other === undefined || isAlike(one, other)) return undefined;
@@ -177,10 +170,7 @@ const isSaid = (one: Json, other: Json, compare: typeof compareKept) => {
 const plainly = (json: Json): unknown => JSON.parse(writeJson(json));
 const canonical = (json: Json) => JSON.stringify(plainly(json));
 
-/**
- * Normalizes a name and removes its ending, so that `StatusId` equals `Status`, and `ResponsibleIds` equals
- * `Responsibles`.
- */
+/** Normalizes a name without its ending: `StatusId` equals `Status`. */
 const stem = (name: string) => lettersOf(name).replace(/ids?$|s$/, '');
 
 /** Indexes the sent values by their names without endings. */

@@ -13,10 +13,7 @@ export interface DoubleAnswer {
 }
 
 export interface DoubleFitting {
-  /**
-   * Maximum tokens of the text and of the structured output, each counted separately, because hosts show either.
-   * Undefined: no limit.
-   */
+  /** Maximum tokens of the text and of the structured output each, because hosts show either. */
   readonly budget: number | undefined;
   /** Stores the complete text. Resolves to its address, or to undefined if it cannot be stored. */
   readonly keep: (text: string) => Promise<string | undefined>;

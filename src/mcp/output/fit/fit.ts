@@ -22,10 +22,7 @@ import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 
 /** Tokens that are reserved for notes and delimiters: a fixed number, or `part` of the limit if that is less. */
 const reserve = { tokens: 350, part: 0.4 };
-/**
- * Characters per token of the limit. A text with fewer characters certainly fits, because a tokenizer creates at most
- * one token per character.
- */
+/** Characters per token. A tokenizer creates at most one token per character. */
 const surelyFits = 1;
 /** Minimum size of a record, in characters, from which repeated values are replaced. */
 const longRecord = 6000;
@@ -80,7 +77,6 @@ function assemble({ items, isList: isWholeList, around }: Root): Json {
   };
 }
 
-/** Applies the caller's options for the answer. */
 function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
   const items = root.isList && options.skip !== undefined ? root.items.slice(options.skip) : root.items;
   if (options.fields !== undefined) {

@@ -1,21 +1,16 @@
 import { lettersOf } from '../../../contract/records/letters.ts';
 import { isJsonObject, isList, type Json, type JsonObject, type Member } from '../../../json/tree.ts';
 
-/**
- * Requested fields by normalized name, each with the fields requested inside it. An empty map requests the whole value.
- */
+/** Requested fields, each with the fields inside it. An empty map requests the whole value. */
 type Wanted = Map<string, Wanted>;
 
 export interface Selection {
   /** Items with only the requested fields. The fields keep the items' own order. */
   readonly items: readonly Json[];
-  /** Requested fields that no item contains. */
   readonly missing: readonly string[];
 }
 
-/**
- * Selects fields of the items. @param fields field names, with dots for nested fields. A path may lead through lists
- */
+/** Selects fields. @param fields names with dots, also through lists */
 export function selectFields(items: readonly Json[], fields: readonly string[]): Selection {
   const wanted: Wanted = new Map();
   for (const field of fields) {

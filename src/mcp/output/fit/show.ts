@@ -18,12 +18,10 @@ export interface Showing {
   readonly isUnchecked: boolean;
   /** Whether casebridge itself created the JSON, so that nothing must be removed from it. */
   readonly isOwn: boolean;
-  /** Notes that earlier steps have created. */
   readonly notes: readonly Note[];
   /** Token limit. Undefined: no limit. */
   readonly budget: number | undefined;
   readonly options: ResponseOptions;
-  /** The call to which the answer belongs. */
   readonly call: { readonly tool: string; readonly input: unknown };
   /** The change that returned the record. Undefined for any other answer. */
   readonly change: Change | undefined;

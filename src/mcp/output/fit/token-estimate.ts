@@ -16,10 +16,7 @@ const classes = 16;
 const firstCost = [0, 1, 0.85, 1.2, 1.02, 1.02, 1.35, 1.35];
 const laterCost = [0.2, 0, 0.4, 1.2, 0.4, 0.16, 0.4, 0.32];
 const shared = [1, 3, 3, 1, 2, 4, 2, 3];
-/**
- * Additional tokens for three adjacent consonants. They are rare in words and common in random letters, which need more
- * tokens.
- */
+/** Additional tokens for three consonants in a row, which are common in random letters. */
 const garbled = 0.7;
 
 const maxLength = 5;
@@ -44,9 +41,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/**
- * State machine for the estimate. A state is a character class with the length of its run and the number of consonants.
- */
+/** State machine. A state is a character class with its run length and consonants. */
 interface Machine {
   readonly classOf: Uint8Array;
   readonly next: Uint16Array;

@@ -21,7 +21,6 @@ export interface Cut {
 }
 
 export interface Shrinking {
-  /** List to which every cut is added. */
   readonly cuts: Cut[];
 }
 
@@ -32,10 +31,7 @@ const leastPerCharacter = 0.15;
 /** Number of tokens for the ellipsis and for the syntax around values. */
 const around = 4;
 
-/**
- * Estimates the tokens in a string. If the string certainly exceeds the limit, returns a lower bound without examining
- * it.
- */
+/** Estimates the tokens, or returns a lower bound if they certainly exceed the limit. */
 export function tokensUpTo(text: string, budget: number): number {
   const least = text.length * leastPerCharacter;
   return least > budget ? Math.ceil(least) : estimateTokens(text);
@@ -124,10 +120,7 @@ function shrinkEntry(
   return { members: kept };
 }
 
-/**
- * Returns the maximum number of tokens for one value, chosen so that all values together fit. The number is never too
- * small to be useful.
- */
+/** Returns the maximum tokens for one value, so that all fit and each stays useful. */
 function fairShare(costs: readonly number[], budget: number): number {
   const sorted = [...costs].sort((a, b) => a - b);
   let left = budget;

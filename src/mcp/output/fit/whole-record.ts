@@ -1,7 +1,8 @@
 import type { RecordWords } from '../../../contract/features/whole-record.ts';
 import { lettersOf } from '../../../contract/records/letters.ts';
 import { memoize } from '../../../contract/records/memoize.ts';
-import { idOf, isIdName, plainText } from '../../../json/record-value.ts';
+import { uuidOf } from '../../../contract/uuid.ts';
+import { isIdName, plainText } from '../../../json/record-value.ts';
 import {
   isJsonObject,
   isList,
@@ -30,7 +31,6 @@ export interface WholeJson {
 }
 
 interface Showing extends Whole {
-  /** The record itself. */
   readonly record: JsonObject;
   readonly idsByName: Map<string, string | null>;
   readonly shown: Set<string>;
@@ -99,10 +99,7 @@ function named(name: string, json: Json, whole: Whole): Json {
   return { members: [...members.slice(0, at), [nameName, known], ...members.slice(at)] };
 }
 
-/**
- * Names the members of an object. An id such as `AuthorId` stays, and the name of its record is added after it as
- * `AuthorName`.
- */
+/** Names the members. The name of `AuthorId` is added after it as `AuthorName`. */
 function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
   const all: Member[] = [];
   for (const [name, value] of members) {
@@ -117,7 +114,7 @@ function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
 
 /** Returns the name of the record with this id, as JSON. */
 function nameOf(id: Json | undefined, { names }: Whole): string | undefined {
-  const plain = isText(id) ? idOf(memberName(id).trim()) : undefined;
+  const plain = isText(id) ? uuidOf(memberName(id).trim()) : undefined;
   const known = plain === undefined ? undefined : names.get(plain);
   return known === undefined ? undefined : JSON.stringify(known);
 }

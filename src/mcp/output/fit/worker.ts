@@ -1,7 +1,7 @@
-import type { Worker } from 'node:worker_threads';
 import { brokenJson } from '../../../api/transport/answer/response-body.ts';
 import { UnexpectedAnswerError } from '../../../contract/errors.ts';
 import { nextTurn } from '../../../util/give-way.ts';
+import { createPool, type Helper } from '../../../util/pool.ts';
 import type { Sanitizer } from '../sanitize.ts';
 import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts';
 import type { ThreadReply, ThreadRequest } from './worker-thread.ts';
@@ -19,10 +19,7 @@ export interface ResponseWorker {
   close(): Promise<void>;
 }
 
-/**
- * Maximum size of an answer that is prepared without the thread, in characters. This takes about ten milliseconds at
- * worst.
- */
+/** Maximum size that is prepared without the thread, in characters: about ten milliseconds. */
 const atOnce = 128 * 1024;
 /** Idle time after which the thread ends, in milliseconds. */
 const idleMs = 60_000;
@@ -31,100 +28,22 @@ const maxMegabytes = 1024;
 interface Job {
   readonly showing: Showing;
   readonly keep: Keep;
-  readonly resolve: (shown: ShownAnswer) => void;
-  readonly reject: (reason: unknown) => void;
 }
+
+type Outcome = Exclude<ThreadReply, { readonly keep: string }>;
 
 /** @param secrets secrets to remove, as for `createSanitizer` */
 export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly string[]): ResponseWorker {
-  /** Waiting jobs. The first one is running. */
-  const jobs: Job[] = [];
-  let thread: Promise<Worker> | undefined;
-  let idle: NodeJS.Timeout | undefined;
-
-  const rest = (): void => {
-    void thread?.then((worker) => worker.unref());
-    idle = setTimeout(() => void stop(), idleMs).unref();
-  };
-
-  const settle = (job: Job, how: () => void): void => {
-    jobs.splice(jobs.indexOf(job), 1);
-    how();
-    if (jobs.length > 0) begin();
-    else rest();
-  };
-
-  const stop = async (): Promise<void> => {
-    const stopped = thread;
-    thread = undefined;
-    await (await stopped)?.terminate();
-  };
-
-  const hear = async (worker: Worker, said: ThreadReply): Promise<void> => {
-    const [job] = jobs;
-    if (job === undefined) return;
-    if ('shown' in said) settle(job, () => job.resolve(said.shown));
-    else if ('failed' in said) settle(job, () => job.reject(said.failed));
-    else worker.postMessage({ uri: await job.keep(said.keep) } satisfies ThreadRequest);
-  };
-
-  const fail = (error: unknown): void => {
-    thread = undefined;
-    const [job] = jobs;
-    if (job) settle(job, () => job.reject(error));
-  };
-
-  const start = async (): Promise<Worker> => {
-    const { Worker: Thread } = await import('node:worker_threads');
-    const worker = new Thread(new URL('./worker-thread.js', import.meta.url), {
-      workerData: secrets,
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-    });
-    // Ignore replies from a thread that was stopped because its job was cancelled.
-    const ifCurrent = async (then: () => unknown) => {
-      if ((await thread) === worker) await then();
-    };
-    worker.on('message', (said: ThreadReply) => void ifCurrent(() => hear(worker, said)));
-    worker.on('error', (error) => void ifCurrent(() => fail(error)));
-    return worker;
-  };
-
-  /** Starts the first waiting job. */
-  const begin = (): void => {
-    clearTimeout(idle);
-    const [job] = jobs;
-    thread ??= start();
-    void thread.then((worker) => {
-      worker.ref();
-      worker.postMessage({ showing: job?.showing });
-    });
-  };
-
+  const pool = createPool<Job, Outcome>({
+    most: 1,
+    idleMs,
+    start: (hear, fail) => startThread(secrets, hear, fail),
+  });
   const showApart = async (showing: Showing, keep: Keep, signal: AbortSignal | undefined) => {
-    signal?.throwIfAborted();
-    let leave = () => {};
-    const shown = new Promise<ShownAnswer>((resolve, reject) => {
-      const job = { showing, keep, resolve, reject };
-      jobs.push(job);
-      if (jobs.length === 1) begin();
-      leave = () => {
-        const place = jobs.indexOf(job);
-        if (place === -1) return;
-        // The job is running, so stop the thread.
-        if (place === 0) void stop();
-        settle(job, () => reject(signal?.reason));
-      };
-    });
-    signal?.addEventListener('abort', leave);
-    try {
-      return await shown;
-    } finally {
-      signal?.removeEventListener('abort', leave);
-    }
+    const outcome = await pool.ask({ showing, keep }, signal);
+    if ('failed' in outcome) throw outcome.failed;
+    return outcome.shown;
   };
-
   return {
     show: async (showing, keep, signal) => {
       const isLarge = showing.text.length > atOnce && isBuilt;
@@ -139,7 +58,36 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
         throw error;
       }
     },
-    close: stop,
+    close: pool.close,
+  };
+}
+
+async function startThread(
+  secrets: readonly string[],
+  hear: (outcome: Outcome) => void,
+  fail: (error: unknown) => void,
+): Promise<Helper<Job>> {
+  const { Worker } = await import('node:worker_threads');
+  const worker = new Worker(new URL('./worker-thread.js', import.meta.url), {
+    workerData: secrets,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+  });
+  const send = (request: ThreadRequest) => worker.postMessage(request);
+  let store: Keep | undefined;
+  worker.on('message', (said: ThreadReply) => {
+    if ('keep' in said) void store?.(said.keep).then((uri) => send({ uri }));
+    else hear(said);
+  });
+  worker.on('error', fail);
+  return {
+    tell: ({ showing, keep }) => {
+      store = keep;
+      send({ showing });
+    },
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+    end: () => worker.terminate(),
   };
 }
 

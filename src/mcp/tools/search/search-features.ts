@@ -9,10 +9,7 @@ export function readerOf({ things, acts }: SearchWords): TermReader {
   return createTermReader([...marked('thing', things), ...marked('act', acts)]);
 }
 
-/**
- * Returns the features of a text with their strength. They are its stems, the marks of its synonym groups, and pairs of
- * both.
- */
+/** Returns stems, marks of synonym groups, and pairs of both, with their strength. */
 export function featuresOf({ stems, marks }: Terms): ReadonlyMap<string, number> {
   const features = new Map<string, number>();
   const add = (feature: string, strength: number) =>

@@ -17,7 +17,6 @@ const unlearnedRarity = 7;
 /** Weight of a query that equals a text of such a definition. */
 const unlearnedWeight = 15;
 
-/** Creates the index and returns the function that searches it. */
 export async function createSearch(
   toolbox: Pick<Toolbox, 'tools' | 'catalogue' | 'arrangement'>,
   prompts: readonly Prompt[],

@@ -3,7 +3,6 @@ import { stemmer as russian } from '@orama/stemmers/russian';
 import { distance } from '../../../contract/spelling.ts';
 import { saysNothing } from './stop-words.ts';
 
-/** Splits text into words of letters and digits. */
 const spokenWords = (text: string): string[] =>
   (text
     .replaceAll('ё', 'е')
@@ -17,7 +16,6 @@ const anyNumber = '#';
 export const stem = (word: string): string =>
   /^\d+$/.test(word) ? anyNumber : /[а-я]/.test(word) ? russian(word) : english(word);
 
-/** Words of a text, as the search compares them. */
 export interface Terms {
   /** Stems of all words, in their order. */
   readonly stems: readonly string[];
@@ -30,10 +28,7 @@ export interface Terms {
 /** Stems that need no correction. */
 export type KnownStems = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
-/**
- * Reads the terms of a text. With `known` stems, it first replaces unknown words by similar known ones, because they
- * may be misspelt.
- */
+/** Reads terms. `known` stems replace similar unknown words, which may be misspelt. */
 export type TermReader = (text: string, known?: KnownStems) => Terms;
 
 interface Word {
@@ -139,9 +134,7 @@ function marksOf(groups: Iterable<readonly [mark: string, group: string]>) {
 const add = (marks: Map<string, string[]>, key: string, mark: string) =>
   marks.set(key, [...new Set([...(marks.get(key) ?? []), mark])]);
 
-/**
- * Returns the most similar known stem with the same first letter. Returns the word itself if none is similar enough.
- */
+/** Returns the most similar known stem with the same first letter, or the word itself. */
 function meant(word: string, known: readonly KnownStems[]): string {
   if (word.length < leastGuessed) return word;
   let best = { word, changes: word.length > 8 ? 3 : 2 };

@@ -1,6 +1,5 @@
 /** Limits for clients before and after authentication, in milliseconds and bytes. */
 export interface Bounds {
-  /** Maximum number of connections. */
   readonly connections: number;
   /** Number of connections above which `strangers` limits each network. */
   readonly crowd: number;

@@ -5,13 +5,10 @@ import type { Bounds } from './bounds.ts';
 
 /** Registry of connections. Unauthenticated ones are closed to make room. */
 export interface Connections {
-  /** Registers a connection until it closes. */
   add(socket: Socket): void;
-  /** Records a request on a connection. */
   carry(socket: Socket, response: ServerResponse): void;
   /** Records that a caller was authenticated on a connection. */
   know(socket: Socket): void;
-  /** Checks whether a connection has requests in flight. */
   isBusy(socket: Socket): boolean;
 }
 
@@ -25,10 +22,7 @@ interface Connection {
   since: number;
 }
 
-/**
- * Creates the registry.
- * @param isBehindProxy if true, addresses are not compared, because all clients share the proxy's address
- */
+/** @param isBehindProxy if true, all clients have the same address, which is not compared */
 export function createConnections(
   bounds: Pick<Bounds, 'connections' | 'crowd' | 'strangers' | 'graceMs'>,
   isBehindProxy: boolean,

@@ -40,7 +40,6 @@ export interface UnderWayOptions {
   readonly onDropped: (dropped: Dropped) => void;
 }
 
-/** A dropped response. */
 export interface Dropped {
   readonly caller: string;
   readonly bytes: number;

@@ -31,10 +31,7 @@ const maxHeaders = 100;
 const closing = { connection: 'close', 'cache-control': 'no-store' };
 const maxRequestsPerConnection = 1_000;
 
-/**
- * Number of connections that Node accepts beyond the limit, because it counts closing ones slightly longer than
- * casebridge.
- */
+/** Number of connections beyond the limit, because Node counts closing ones longer. */
 const maxEnding = 256;
 
 export interface ListenOptions {

@@ -4,7 +4,6 @@ import { excessOfJson, requestLimits } from '../../../json/measure.ts';
 import { refuse } from './error-response.ts';
 import { bodyTooLarge } from './guards.ts';
 
-/** JSON of a request, or the refusal of its body. */
 export type Body = { readonly json: unknown } | { readonly refused: Response };
 
 /**
@@ -68,9 +67,7 @@ function readBytes(
   });
 }
 
-/**
- * Limits for discarding the rest of a refused body, in milliseconds and bytes. Beyond them, the connection is closed.
- */
+/** Limits for discarding a refused body. Beyond them, the connection is closed. */
 const discarding = { ms: 500, bytes: 64 * 1024 * 1024 };
 
 /** Reads and discards the rest of a refused body, so that its sender finishes and reads the refusal. */

@@ -14,7 +14,6 @@ const reasons = new WeakMap<Response, RefusalReason>();
 /** Returns the reason for a response that `refuse` created. Returns undefined for other responses. */
 export const refusalOf = (response: Response): RefusalReason | undefined => reasons.get(response);
 
-/** Sets the label of a refusal. */
 export function countedAs(kind: RefusalKind, response: Response): Response {
   const message = reasons.get(response)?.message ?? '';
   reasons.set(response, { message, kind });

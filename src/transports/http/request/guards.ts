@@ -3,15 +3,10 @@ import type { Addresses } from '../addresses.ts';
 import { countedAs, refuse } from './error-response.ts';
 import type { RequestHead } from './head.ts';
 
-/**
- * Checks a request before authentication.
- * @returns the refusal; undefined if the request may continue
- */
+/** Checks a request before authentication. Returns the refusal, if there is one. */
 export type Guard = (request: RequestHead) => Response | undefined;
 
-/**
- * Refuses requests for other hosts. A foreign page that reaches this server by DNS rebinding sends its own host name.
- */
+/** Refuses other hosts. A page that uses DNS rebinding sends its own host name. */
 export function hostGuard({ hosts }: Addresses): Guard {
   return ({ headers, url }) => {
     const host = headers.get('host') ?? '';
@@ -32,10 +27,7 @@ export function hostGuard({ hosts }: Addresses): Guard {
  */
 const authorityOf = (url: string) => url.slice(url.indexOf('//') + 2, url.indexOf('/', 'https://'.length));
 
-/**
- * Refuses requests from web pages whose scheme, host or port is not allowed. Clients other than browsers send no origin
- * and pass.
- */
+/** Refuses web pages that are not allowed. Other clients send no origin. */
 export function originGuard({ origins }: Addresses): Guard {
   return ({ headers }) => {
     const origin = headers.get('origin');

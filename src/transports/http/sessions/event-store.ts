@@ -5,10 +5,7 @@ import type { SharedEvents } from './shared-events.ts';
 
 /** Recent events of all session streams, kept so that a client can resume after a broken connection. */
 export interface EventStores {
-  /**
-   * Creates the store of one session in this process. It gives no access to events of other sessions.
-   * @param session name of the session in all processes
-   */
+  /** Creates the store of one session. @param session its name in all processes */
   forSession(session?: string): SessionEvents;
   /** Drops old events. Must be called periodically. */
   sweep(): void;
@@ -24,25 +21,19 @@ export interface SessionEvents {
    * @returns the event id
    */
   readonly keep: (stream: EventStream, text: string, isLast: boolean) => string;
-  /**
-   * Returns the stream of an event. Returns undefined if this store does not contain the event, or no longer contains
-   * it.
-   */
+  /** Returns the stream of an event that this store still contains. */
   readonly streamOf: (id: string) => string | undefined;
   /** Returns the events of the same stream that came after an event. */
   readonly after: (id: string) => readonly KeptEvent[];
-  /** Checks whether an event id was issued by this store. */
   readonly isOwn: (id: string) => boolean;
   /** Drops all events, because no client can resume any more. */
   readonly forget: () => void;
 }
 
-/** A stream with numbered events. */
 export interface EventStream {
   readonly id: string;
   /** Requests that are answered on the stream. */
   readonly asked: readonly RequestId[];
-  /** Number of events so far. */
   count: number;
 }
 
@@ -54,7 +45,6 @@ export interface KeptEvent {
 interface StoredEvent extends KeptEvent {
   readonly streamId: string;
   readonly size: number;
-  /** Time on the monotonic clock. */
   readonly at: number;
 }
 

@@ -1,4 +1,3 @@
-/** Refusal of a session's request that violates Streamable HTTP or JSON-RPC. */
 export interface ProtocolRefusal {
   readonly status: number;
   readonly code: number;
@@ -55,6 +54,5 @@ export const unknownRevision = (given: string, known: readonly string[]): Protoc
   message: `Bad Request: Unsupported protocol version: ${given} (supported versions: ${known.join(', ')})`,
 });
 
-/** Creates the response for a refusal. */
 export const answerTo = ({ status, code, message }: ProtocolRefusal): Response =>
   Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });

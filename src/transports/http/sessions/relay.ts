@@ -1,12 +1,9 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
-import { type SharedState, SharedStateError } from '../../../shared-state/shared-state.ts';
+import { ifStoreFails, type SharedState } from '../../../shared-state/shared-state.ts';
 
 /** Passes messages of a session to the process that waits for them: answers to server requests, and cancellations. */
 export interface Relay {
-  /**
-   * Adds the id of this process to the server requests of a transport, so that each process knows which process waits
-   * for the answer.
-   */
+  /** Adds the process id to server requests, so that each process finds the one that waits. */
   mark(transport: Transport): void;
   /**
    * Passes on messages for other processes.
@@ -29,10 +26,7 @@ export interface Relayed extends SessionName {
   readonly message?: JSONRPCMessage;
 }
 
-/**
- * Adds the id of the process to the id of a server request, so that the client's answer reaches the process that sent
- * the request.
- */
+/** Adds the process id to a request id, so that the answer reaches that process. */
 const markOf = (process: string, id: RequestId) => `${process}.${id}`;
 
 interface Message {
@@ -41,10 +35,7 @@ interface Message {
   readonly params?: { readonly requestId?: RequestId };
 }
 
-/**
- * Creates the relay.
- * @param onRelayed called when another process passes on a message or the end of a session to this process
- */
+/** Creates the relay. @param onRelayed called with a message or end from another process */
 export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) => void): Relay {
   const { process } = state;
   const tell = (relayed: Relayed) => state.tell('session', JSON.stringify(relayed));
@@ -63,7 +54,7 @@ export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) =>
   const sortOne = async (message: Message, session: SessionName): Promise<unknown> => {
     if (message.method === 'notifications/cancelled')
       // The process that handles the request cancels it; the others ignore the message.
-      await tell({ ...session, message: message as JSONRPCMessage }).catch(orNothing);
+      await tell({ ...session, message: message as JSONRPCMessage }).catch(ifStoreFails);
     const isAnswer = message.method === undefined && ('result' in message || 'error' in message);
     if (!isAnswer) return message;
     const asked = askedAs(message.id);
@@ -90,11 +81,6 @@ export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) =>
       const own = left.filter((message) => message !== undefined);
       return own.length === 0 ? undefined : own;
     },
-    end: (session) => tell(session).catch(orNothing),
+    end: (session) => tell(session).catch(ifStoreFails),
   };
-}
-
-function orNothing(error: unknown): undefined {
-  if (error instanceof SharedStateError) return undefined;
-  throw error;
 }

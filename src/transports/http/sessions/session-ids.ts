@@ -1,10 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { InitializeRequestParams } from '@modelcontextprotocol/server';
 
-/**
- * Session ids that contain the session's data, so that each process with the key can continue the session. They are
- * encrypted and bound to their caller.
- */
+/** Session ids with encrypted data of the session, so that each process can continue it. */
 export interface SessionIds {
   mint(params: InitializeRequestParams, callerId: string): string;
   /**

@@ -69,7 +69,6 @@ const maxIntroduction = 32 * 1024;
 
 export interface SessionReports {
   readonly onError: (error: Error) => void;
-  /** Called for a request that violates the protocol. */
   readonly onRefused: (call: HttpCall<Caller>, refusal: ProtocolRefusal) => void;
 }
 
@@ -286,10 +285,7 @@ function refuseAway(error: unknown): Response {
   return refuse(503, 'The answer cannot be delivered right now: send it again.', retryAfter(1000));
 }
 
-/**
- * Returns the client's position in a stream of another process, or in a stream that this process had before the session
- * was reopened.
- */
+/** Returns the client's position in a stream that this session does not have. */
 function eventElsewhere({ head }: Exchange, session: Session): EventPlace | undefined {
   const last = head.method === 'GET' ? head.headers.get('last-event-id') : null;
   return last === null || session.isOwn(last) ? undefined : placeOfEvent(last);

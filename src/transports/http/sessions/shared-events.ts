@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { type SharedState, SharedStateError } from '../../../shared-state/shared-state.ts';
+import { ifStoreFails, type SharedState } from '../../../shared-state/shared-state.ts';
 import { type EventPlace, idOfEvent } from './event-ids.ts';
 import { unknownOutcome } from './session-messages.ts';
 
@@ -35,7 +35,7 @@ const keyOf = (session: string, { process, part, streamId }: EventPlace, turn: n
 
 export function createSharedEvents(state: SharedState): SharedEvents {
   const read = async (session: string, after: EventPlace, turn: number): Promise<Kept | undefined> => {
-    const found = await state.get(keyOf(session, after, turn)).catch(orNothing);
+    const found = await state.get(keyOf(session, after, turn)).catch(ifStoreFails);
     return found === undefined ? undefined : (JSON.parse(found) as Kept);
   };
   /** Writes the events that follow an event, until the last one. Writes an error if the other process has ended. */
@@ -72,7 +72,7 @@ export function createSharedEvents(state: SharedState): SharedEvents {
     keep: (session, place, message, isLast) => {
       const kept = `{"message":${message},"isLast":${isLast}}`;
       // Failures are ignored. They only affect clients that resume, which then get only the events that were stored.
-      const keep = () => void state.put(keyOf(session, place, place.turn), kept, keepMs).catch(orNothing);
+      const keep = () => void state.put(keyOf(session, place, place.turn), kept, keepMs).catch(ifStoreFails);
       // Store the event after it was sent, so that the client does not wait for the store.
       setImmediate(keep);
     },
@@ -104,8 +104,3 @@ class GoneError extends Error {}
 
 const asEvent = (message: JSONRPCMessage, id?: string) =>
   `event: message\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`;
-
-function orNothing(error: unknown): undefined {
-  if (error instanceof SharedStateError) return undefined;
-  throw error;
-}

@@ -24,7 +24,6 @@ export interface SessionTransportOptions {
 }
 
 interface Stream extends EventStream {
-  /** Requests of the stream that wait for their responses. */
   readonly waiting: Set<RequestId>;
   /** Response to which events are written. Undefined while no client is connected. */
   sink: EventSink | undefined;
@@ -46,10 +45,7 @@ const eventFields = {
   'x-accel-buffering': 'no',
 };
 
-/**
- * Transport of one session of revision 2025-11-25 or older (Streamable HTTP), for the SDK. Each message is serialized
- * once, for sending and for a later replay.
- */
+/** Transport of a session (Streamable HTTP) for the SDK. Serializes each message once. */
 export class SessionTransport implements Transport {
   sessionId: string | undefined;
   onclose: Transport['onclose'];
@@ -76,10 +72,7 @@ export class SessionTransport implements Transport {
     this.#versions = versions;
   }
 
-  /**
-   * Processes the messages of a POST and answers it.
-   * @returns the refusal if there is one
-   */
+  /** Processes the messages of a POST and answers it, unless it is refused. */
   post(exchange: Exchange, body: unknown, call: HttpCall<Caller>): ProtocolRefusal | undefined {
     const { headers } = exchange.head;
     if (!acceptsBoth(headers)) return protocolRefusals.acceptBoth;
@@ -220,10 +213,7 @@ export class SessionTransport implements Transport {
     return stream;
   }
 
-  /**
-   * Writes a stream to a response.
-   * @param isPrimed whether the stream begins with an event that only gives the client an id for resuming
-   */
+  /** Writes a stream. @param isPrimed whether it begins with an id for resuming */
   #connect(exchange: Exchange, stream: Stream, isPrimed: boolean): void {
     stream.sink = exchange;
     exchange.begin(200, this.#fields());

@@ -1,11 +1,12 @@
-import { isCallError } from '../../../contract/errors.ts';
+import { ifCallFails } from '../../../contract/errors.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
 import type { RecordKind } from '../../../contract/records/record-ref.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import { listWhole } from '../../../domain/list-records.ts';
 import { namedRecord } from '../../../domain/records.ts';
 import { fewValued } from '../meanings.ts';
 import type { QueryTable, TableColumn } from '../tables/table.ts';
-import { isRecord, type RawRecord, referenceOf, statusCell, valueAt } from '../values.ts';
+import { type RawRecord, referenceOf, statusCell, valueAt } from '../values.ts';
 
 /** Lists of all values of a kind. They have no pages. */
 const lists = {
@@ -46,16 +47,13 @@ async function namesIn(
   operations: OperationClient,
   list: (typeof lists)[keyof typeof lists] | 'list_case_types',
 ): Promise<readonly string[]> {
-  try {
-    const { names } = await operations.cache.remember(`query values of ${list}`, async () => {
+  const known = await operations.cache
+    .remember(`query values of ${list}`, async () => {
       const items = await listWhole(operations, [list, {}], namedRecord);
       return { names: items.flatMap(({ Name }) => Name ?? []) };
-    });
-    return names;
-  } catch (error) {
-    if (isCallError(error)) return [];
-    throw error;
-  }
+    })
+    .catch(ifCallFails(undefined));
+  return known?.names ?? [];
 }
 
 /** Returns the different values in rows, the most frequent first. */
@@ -63,7 +61,7 @@ function occurring({ from }: TableColumn, rows: readonly RawRecord[]): readonly 
   const counts = new Map<string, number>();
   for (const row of rows) {
     const value = from[0] === '~status' ? statusCell(row) : referenceOf(valueAt(row, from));
-    const name = isRecord(value) ? value.Name : value;
+    const name = isRow(value) ? value.Name : value;
     if (typeof name === 'string' && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);

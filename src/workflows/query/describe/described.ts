@@ -17,7 +17,6 @@ export const described = z.object({
 });
 export type Described = z.output<typeof described>;
 
-/** A table with everything that its description may show. */
 export interface TableFacts {
   readonly table: QueryTable;
   readonly rows: string | undefined;

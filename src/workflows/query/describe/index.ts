@@ -3,6 +3,7 @@ import { InvalidArgumentsError, isCallError } from '../../../contract/errors.ts'
 import { workflow } from '../../../contract/features/workflow.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
 import { alsoCalled } from '../../../contract/operations/other-words.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import { didYouMean } from '../../../contract/spelling.ts';
 import { asIs, type Note, worded } from '../../../contract/worded.ts';
 import { listAll } from '../../../domain/list-records.ts';
@@ -14,7 +15,7 @@ import { exampleOf, generalExamples } from '../tables/examples.ts';
 import type { QueryTable } from '../tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from '../tables/table-blocks.ts';
 import { queryTables } from '../tables/tables.ts';
-import { isRecord, type RawRecord } from '../values.ts';
+import type { RawRecord } from '../values.ts';
 import { valuesOfColumns } from './column-values.ts';
 import { described, describeFound, describeTable, type TableFacts, tableLine } from './described.ts';
 import { createWordSearch } from './found-words.ts';
@@ -28,7 +29,6 @@ const tableNames = z.preprocess(
   z.string().min(1).max(400),
 );
 
-/** Workflow `describe_records`: describes the tables of query_records. */
 export const describeRecords = workflow({
   name: 'describe_records',
   title: 'Describe records',
@@ -94,10 +94,7 @@ async function tablesNamed(operations: OperationClient, list: string): Promise<r
   return Promise.all([...names].map((name) => tableNamed(operations, name)));
 }
 
-/**
- * Returns a table, a child table or a table block.
- * @throws InvalidArgumentsError with the nearest name if there is none; errors of `OperationClient.call`
- */
+/** Returns a table, child table or block. @throws InvalidArgumentsError with the nearest name */
 async function tableNamed(operations: OperationClient, name: string): Promise<QueryTable> {
   const table = queryTables.find((one) => one.name === name.toLowerCase());
   if (table) return table;
@@ -118,10 +115,7 @@ async function tableNamed(operations: OperationClient, name: string): Promise<Qu
   );
 }
 
-/**
- * Removes the fields of cases from the fields of objects. Cases are objects, too, but their fields are listed only
- * once.
- */
+/** Removes the fields of cases from objects, because each is listed only once. */
 async function own(
   operations: OperationClient,
   { types }: QueryTable,
@@ -144,7 +138,7 @@ async function firstPage(operations: OperationClient, { rows }: QueryTable): Pro
   if ('in' in rows) {
     const parent = queryTables.find(({ name }) => name === rows.in);
     const page = parent && rows.onCard !== true ? await firstPage(operations, parent) : undefined;
-    const items = page?.items.flatMap((one) => [one[rows.field] ?? []].flat().filter(isRecord));
+    const items = page?.items.flatMap((one) => [one[rows.field] ?? []].flat().filter(isRow));
     return items && { items, count: undefined };
   }
   if (!('list' in rows) || 'each' in rows || rows.isWhole) return undefined;

@@ -6,7 +6,6 @@ export const generalExamples: readonly string[] = [
   "SELECT c.name, c.responsible FROM cases c WHERE c.status = 'in work' AND NOT EXISTS (SELECT 1 FROM events e WHERE e.case_id = c.id AND e.starts >= date('now'))",
 ];
 
-/** An example for each table. */
 const examples: Readonly<Record<string, string>> = {
   cases:
     "SELECT name, number, stage, responsible FROM cases WHERE status = 'in work' AND mine ORDER BY changed DESC",
@@ -38,7 +37,6 @@ const examples: Readonly<Record<string, string>> = {
   days: "SELECT b.working_no - a.working_no AS working_days FROM days a, days b WHERE a.day = date('now') AND b.day = date('now', '+30 days')",
 };
 
-/** Returns an example that uses a table. */
 export function exampleOf({ name, rows }: QueryTable): string {
   if ('rowsOf' in rows) {
     const holder = rows.rowsOf;

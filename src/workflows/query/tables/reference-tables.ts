@@ -2,7 +2,6 @@ import { flag, id, number, type QueryTable, refers, written } from './table.ts';
 
 const named = [id(), written('name', 'Name', 'Name / Название')];
 
-/** Tables of dictionaries, folders, projects and the calendar. */
 export const referenceTables: readonly QueryTable[] = [
   {
     name: 'dictionaries',

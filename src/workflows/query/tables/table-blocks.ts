@@ -1,11 +1,12 @@
-import { isCallError } from '../../../contract/errors.ts';
+import { ifCallFails } from '../../../contract/errors.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { isRow } from '../../../contract/records/row.ts';
 import { type Note, worded } from '../../../contract/worded.ts';
 import { listAll } from '../../../domain/list-records.ts';
 import { type CardField, fieldColumn, readCardFields } from '../card-columns.ts';
 import { queryMessages } from '../messages.ts';
 import { type AnyRecord, anyRecord, type Source } from '../source.ts';
-import { isRecord, type RawRecord } from '../values.ts';
+import type { RawRecord } from '../values.ts';
 import { id, moment, type QueryTable, written } from './table.ts';
 
 /**
@@ -30,9 +31,7 @@ const columns = [
   moment('created', 'Project_CreationDate_Time', 'Created / Создано'),
 ];
 
-/**
- * Column with the case of a row. Rows do not contain their case, so each case is read if a statement names this column.
- */
+/** Column with the case of a row. Each case is read if a statement names it. */
 export const holderColumn = { ...id('case_id', '^.Id', 'cases'), onCard: true as const };
 
 /** Returns the id of the block in a table name: `block_` and the id, with any separators. */
@@ -41,10 +40,7 @@ export function blockNamed(name: string): string | undefined {
   return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/**
- * Returns the table of a block. Its fields are those on the first page of its rows.
- * @throws errors of `OperationClient.call`, also for an unknown block
- */
+/** Returns the table of a block, with the fields on the first page of its rows. */
 export async function readTableBlock(
   operations: OperationClient,
   name: string,
@@ -59,11 +55,8 @@ export async function readTableBlock(
       },
       keptMs,
     ),
-    readCardFields(operations, { name, types: 'list_object_types' }).catch((error: unknown) => {
-      // Continue without types, because they only add titles and formats.
-      if (isCallError(error)) return [];
-      throw error;
-    }),
+    // Continue without types, because they only add titles and formats.
+    readCardFields(operations, { name, types: 'list_object_types' }).catch(ifCallFails([])),
   ]);
   const fields = [...new Set(rows.flatMap((row) => Object.keys(fieldsOf(row))))].map(
     (key): CardField => ({
@@ -97,7 +90,7 @@ const untyped = {
 } as const;
 
 const fieldsOf = (row: RawRecord): RawRecord => ({
-  ...(isRecord(row.Fields) ? row.Fields : {}),
+  ...(isRow(row.Fields) ? row.Fields : {}),
   ...Object.fromEntries(Object.entries(row).filter(([key]) => !ownKeys.test(key))),
 });
 
@@ -113,10 +106,7 @@ interface TableReading {
   readonly note: (note: Note) => void;
   /** Cases whose tables contain the rows. Undefined: any case. */
   readonly holders: readonly AnyRecord[] | undefined;
-  /**
-   * Returns the cases whose rows must be read separately. Needed if `holders` is undefined and the case of each row is
-   * needed, because the rows do not contain it.
-   */
+  /** Returns the cases to read separately, if rows do not contain their case. */
   readonly cases: () => Promise<readonly AnyRecord[]>;
 }
 

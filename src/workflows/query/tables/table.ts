@@ -30,10 +30,8 @@ export interface TableColumn {
   readonly between?: string;
 }
 
-/** Operations that read a single record of a table. */
 export type CardOperation = 'get_object' | 'get_user' | 'get_document' | 'get_task';
 
-/** Source of the rows of a table. */
 export type RowSource =
   | {
       readonly list: OperationName;
@@ -45,10 +43,7 @@ export type RowSource =
       readonly includes?: string;
       /** Names of the list's arguments for the conditions of the scope. */
       readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>> & {
-        /**
-         * Field of a row that `from` and `to` limit. Rows outside the period are removed, because the service's own
-         * filter may be less exact.
-         */
+        /** Field that `from` and `to` limit. The service's own filter may be less exact. */
         readonly at?: string;
       };
     }
@@ -59,10 +54,7 @@ export type RowSource =
       /** If `unless listed`, single records are read only if no record of the list has the field. */
       readonly onCard?: true | 'unless listed';
     }
-  /**
-   * Rows of object card fields with several values. Row 1 has the first value of each field, row 2 the second, and so
-   * on.
-   */
+  /** Rows of card fields with several values. Row 1 has the first value of each. */
   | { readonly rowsOf: string; readonly fields: readonly string[] }
   /** Objects in a table block of object cards, by the id of the block. */
   | { readonly block: string }
@@ -79,7 +71,6 @@ export interface QueryTable {
   readonly further?: readonly TableColumn[];
   /** Operation that lists the types whose object card fields are also columns. */
   readonly types?: 'list_case_types' | 'list_object_types';
-  /** Field that contains the case of a record. */
   readonly ofCase?: string;
 }
 
@@ -109,7 +100,6 @@ export const id = (name = 'id', from = 'Id', to?: string): TableColumn => ({
 });
 
 interface Referring extends Pick<TableColumn, 'of' | 'to' | 'onCard' | 'also'> {
-  /** Name of the id column. */
   readonly as?: string;
 }
 

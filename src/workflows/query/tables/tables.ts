@@ -12,8 +12,6 @@ import {
   written,
 } from './table.ts';
 
-/** SQL tables, with the operations that return their rows. */
-
 const dates = [
   moment('created', 'CreationDate', 'Created / Создано'),
   moment('changed', 'LastChangeDate', 'Changed / Изменено'),

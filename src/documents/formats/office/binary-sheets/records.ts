@@ -1,4 +1,5 @@
 import { UnreadableError } from '../../../format.ts';
+import { viewOf } from '../../../view-of.ts';
 
 /** A record of an XLS workbook, with its CONTINUE records (MS-XLS 2.1.4). */
 export interface XlsRecord {
@@ -18,7 +19,7 @@ const continued = 0x3c;
 
 /** Reads the records of a stream. @throws UnreadableError if a record extends beyond the end of the stream */
 export function* recordsFrom(stream: Uint8Array, from: number): Generator<XlsRecord> {
-  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const view = viewOf(stream);
   let record: { readonly type: number; readonly pieces: Uint8Array[] } | undefined;
   for (let at = from; at + 4 <= stream.length; ) {
     const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
@@ -75,7 +76,7 @@ export function readRecord({ pieces }: Pick<XlsRecord, 'pieces'>): RecordReader 
   const bytesOf = (count: number): Uint8Array => bytes(count);
   const view = (count: number) => {
     const found = bytes(count);
-    return new DataView(found.buffer, found.byteOffset, found.byteLength);
+    return viewOf(found);
   };
   return {
     u8,

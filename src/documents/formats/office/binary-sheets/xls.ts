@@ -10,10 +10,7 @@ import { createSheetWriter } from './sheet-writer.ts';
 import { codePageTexts, sharedTexts, type TextReader, unicodeTexts } from './texts.ts';
 import { readXlsSheet } from './xls-sheet.ts';
 
-/**
- * Reads a workbook of Excel 5 to 2003, with one part per sheet (MS-XLS). @throws UnreadableError if it is
- * damaged or encrypted
- */
+/** Reads a workbook of Excel 5 to 2003 by sheet (MS-XLS). @throws UnreadableError */
 export function readXls(file: CompoundFolder, request: FormatRequest): FormatContent {
   const stream = (file.files.get('Workbook') ?? file.files.get('Book'))?.() ?? new Uint8Array();
   try {

@@ -115,7 +115,6 @@ function formatsOf(file: OfficePackage, is1904: boolean): ShowCell {
 const statedType = (type: number): number =>
   type >= types.nextBlank && type <= types.nextShared ? type - types.nextBlank + types.blank : type;
 
-/** Readers of cell values, by record type. */
 const values: Readonly<Record<number, (content: RecordReader, shared: readonly string[]) => CellValue>> = {
   [types.blank]: () => '',
   [types.short]: (content) => shortNumber(content.u32()),

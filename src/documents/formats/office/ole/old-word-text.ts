@@ -1,4 +1,3 @@
-/** Text flows of an old Word document, including their control characters. */
 export interface OldWordText {
   readonly main: string;
   readonly footnotes: string;

@@ -1,12 +1,11 @@
 import { withoutMarkers } from '../../../../contract/features/documents/document-marks.ts';
 import type { CompoundFolder } from '../../../containers/compound-file.ts';
 import { UnreadableError } from '../../../format.ts';
+import { viewOf } from '../../../view-of.ts';
 import type { OldWordText } from './old-word-text.ts';
 import { firstVersionOf97, readWord95 } from './word95.ts';
 
-/**
- * Private character that marks the end of a table row. The file uses the same character for the ends of rows and cells.
- */
+/** Private character for the end of a row. The file has one character for rows and cells. */
 export const rowEnd = '\ue007';
 
 /** Signatures of documents of Word 6 and 95, and of Word 97 and later. */
@@ -57,9 +56,6 @@ function streamOf({ files }: CompoundFolder, name: string): Uint8Array {
   if (open === undefined) throw new UnreadableError('damaged', 'a part of the document is missing');
   return open();
 }
-
-const viewOf = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Joins the pieces of the text. Each piece is stored with one or two bytes per character. */
 function letters(document: DataView, pieces: DataView, ends: ReadonlySet<number>): string {

@@ -51,7 +51,6 @@ export function createOpenBlocks(
     if (cell === undefined) output.line(text);
     else cell.push(text);
   };
-  /** Whether each open section is hidden. */
   const sections: boolean[] = [];
   const lookHere = (): OpenLook => {
     const look = tables.at(-1)?.looks.at(-1) ?? around;
@@ -127,9 +126,7 @@ export function createOpenBlocks(
   };
 }
 
-/**
- * Checks whether a section is hidden. For a conditional section, `text:is-hidden` is the last result of its condition.
- */
+/** Checks for a hidden section. `text:is-hidden` is the last result of a condition. */
 const isHiddenSection = (attributes: XmlNode['attributes']) =>
   attributes['text:display'] === 'none' || attributes['text:is-hidden'] === 'true';
 

@@ -2,9 +2,7 @@ import type { XmlNode } from '../../../xml.ts';
 import { childrenOf } from '../../../xml-tree.ts';
 import { numeral } from '../numerals.ts';
 
-/** State of the list numbering. */
 export interface OpenLists {
-  /** Begins a list, nested in the open ones. */
   enter(attributes: XmlNode['attributes']): void;
   leave(): void;
   item(attributes: XmlNode['attributes'], hasNumber: boolean): void;

@@ -6,10 +6,7 @@ import { type OpenLook, type OpenTextFlow, propertyOf } from './paragraph.ts';
 
 type Styles = OpenTextFlow['styles'];
 
-/**
- * Returns the appearance inside a table, row or cell: its background, and whether it is hidden or has no visible
- * height.
- */
+/** Returns the background of a table, row or cell, and whether it can be seen. */
 export function tableLook(
   name: string,
   attributes: XmlNode['attributes'],
@@ -30,7 +27,6 @@ export function tableLook(
   };
 }
 
-/** Returns the appearance of a sheet cell from its style. */
 export function cellLook(cell: XmlNode, styles: Styles): OpenLook {
   const property = (name: string) =>
     propertyOf(cell, styles, 'style:text-properties', name, 'table:style-name');

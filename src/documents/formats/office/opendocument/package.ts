@@ -6,7 +6,6 @@ import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import { parseXml, readXml, type XmlHandler, type XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
 
-/** An OpenDocument file. */
 export interface OpenDocument {
   /** Declared type: `text`, `spreadsheet` or `presentation`. */
   readonly type: string;
@@ -33,7 +32,6 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 const typeName =
   /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)(?:-template|-master)?$/;
 
-/** Returns the type of an OpenDocument file; undefined for other files. */
 export function openDocumentType(bytes: Uint8Array, limits: ReadingLimits): string | undefined {
   try {
     return isZip(bytes) ? typeOf(readArchive(bytes, limits)) : undefined;
@@ -88,7 +86,6 @@ function propertiesOf(meta: XmlNode | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value.trim() !== ''));
 }
 
-/** Returns the notes that apply to all types of OpenDocument files. */
 export function openDocumentNotes(file: OpenDocument): Worded[] {
   return [
     ...(file.hasMacros ? [fileMessages.macros] : []),

@@ -22,7 +22,6 @@ export interface OpenTextFlow {
   inLine(node: XmlNode): string;
 }
 
-/** A tracked change, with the text of a deletion. */
 export interface OpenChange {
   readonly change: TrackedChange;
   readonly removed: XmlNode | undefined;
@@ -85,7 +84,6 @@ export function propertyOf(
   return undefined;
 }
 
-/** Returns the appearance of a paragraph or of a span in it. */
 function openLook(node: XmlNode, styles: OpenTextFlow['styles'], around: OpenLook): OpenLook {
   const property = (name: string) => propertyOf(node, styles, 'style:text-properties', name);
   const backgrounds = [

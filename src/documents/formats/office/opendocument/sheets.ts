@@ -74,11 +74,9 @@ interface Writing {
   readonly grid: Grid;
   readonly textFlow: OpenTextFlow;
   readonly counters: SheetCounters;
-  /** For each column read so far, whether it is hidden. */
   readonly columns: readonly boolean[];
 }
 
-/** Maximum number of columns. */
 const maxColumns = 16_384;
 
 function hideColumns({ attributes }: XmlNode, columns: boolean[], counters: SheetCounters): void {

@@ -148,7 +148,6 @@ export function createDestinations(context: RtfContext, text: RtfGroup['onText']
   };
 }
 
-/** Reads the number or bullet of a list item. */
 function label(
   group: RtfGroup,
   keep: (group: RtfGroup, end: (words: string) => void) => void,

@@ -6,7 +6,6 @@ import { createPagedLines } from '../paged-lines.ts';
 import { createRtfReader } from './reader.ts';
 import { rtfTokens } from './tokens.ts';
 
-/** Checks for the signature of RTF. */
 export const isRtf = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 5)) === '{\\rtf';
 

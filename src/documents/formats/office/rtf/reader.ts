@@ -8,7 +8,6 @@ import { createFlow, type RtfMerge, type RtfOutput } from './flow.ts';
 import { changeIn, plainLetters, type Revision, type RtfContext, type RtfGroup, rtfMarks } from './state.ts';
 import type { RtfToken } from './tokens.ts';
 
-/** Reads an RTF document token by token. */
 export interface RtfReader {
   /** @returns whether to continue reading. @throws UnreadableError if the document is nested too deeply */
   take(token: RtfToken): boolean;

@@ -99,10 +99,8 @@ export function rtfMarks(group: RtfGroup, { colors, hasFilledCells }: RtfContext
   };
 }
 
-/** State of the whole document. */
 export interface RtfContext {
   readonly counters: ContentCounters;
-  /** Authors of tracked changes, by number. */
   readonly authors: string[];
   readonly properties: Record<string, string>;
   readonly margins: Set<string>;

@@ -1,4 +1,3 @@
-/** A token of RTF. */
 export type RtfToken =
   | { readonly kind: 'open' | 'close' | 'star' }
   | { readonly kind: 'word'; readonly word: string; readonly value: number | undefined }

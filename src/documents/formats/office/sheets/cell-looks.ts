@@ -25,7 +25,6 @@ export interface SheetLooks {
   /** Checks whether text is struck through. Takes the same parameters as `isUnseen`. */
   isStruck(style: number, own?: CellLook): boolean;
   letters(properties: XmlNode | undefined): CellLook;
-  /** Appearance of each conditional format, by index. */
   readonly conditional: readonly CellLook[];
   /** Whether any conditional format can hide the content of a cell. */
   readonly someHides: boolean;

@@ -4,12 +4,8 @@ import type { OfficePackage } from '../package.ts';
 import { type CellLook, mergedLook, type SheetLooks } from './cell-looks.ts';
 import { cellPlace } from './places.ts';
 
-/** Conditional formats of a sheet. */
 export interface CellConditions {
-  /**
-   * Returns the appearance that the fulfilled conditions define, and whether a condition that cannot be evaluated may
-   * hide the cell.
-   */
+  /** Returns the look of fulfilled conditions, and whether another one may hide the cell. */
   look(
     row: number,
     column: number,
@@ -102,10 +98,7 @@ const comparisons: Readonly<Record<string, (first: number, second: number) => bo
   notBetween: (first, second) => first < 0 || second > 0,
 };
 
-/**
- * Returns the check for a condition that depends only on the value of its cell (ECMA-376 18.18.12). Returns undefined
- * for other conditions.
- */
+/** Returns the check for a value condition (ECMA-376 18.18.12), if it is one. */
 function conditionOf(rule: XmlNode): Rule['holds'] {
   const { type = '', operator = 'equal', text = '' } = rule.attributes;
   const [first, second] = childrenOf(rule, 's:formula').map((formula) => constant(innerText(formula)));

@@ -22,10 +22,7 @@ export function sheetDrawings(file: OfficePackage, part: string): string[] {
   return [...boxes.filter((text) => text !== ''), ...chartsOf(file, drawing), ...pictures];
 }
 
-/**
- * Returns the headers and footers for printing, without duplicates.
- * @param node `s:headerFooter`
- */
+/** Returns printed headers and footers without duplicates. @param node `s:headerFooter` */
 export function printedMargins(node: XmlNode): string[] {
   const found = childrenOf(node).flatMap((one) => {
     const text = innerText(one)

@@ -14,15 +14,9 @@ export interface Grid {
   row(number: number, cells: readonly GridCell[], isHidden: boolean): void;
 }
 
-/**
- * Maximum number of adjacent empty cells that are written. After a larger gap, the next cell is written with its
- * column.
- */
+/** Maximum number of empty cells that are written. The next cell then states its column. */
 const maxEmptyCells = 10;
-/**
- * Maximum length of a cell and of a row, in characters. Longer text is cut. Spreadsheet programs have the same limit
- * for cells.
- */
+/** Maximum length of a cell and a row, in characters, as in spreadsheet programs. */
 const maxCellLength = 32_767;
 const maxRowLength = 2_000_000;
 

@@ -37,9 +37,7 @@ const plainLocale = lazy(() => {
   return 'plain';
 });
 
-/**
- * Returns the formatter for the cell values of an OOXML workbook. @param styles `s:styleSheet`, if the file contains it
- */
+/** Returns the formatter of a workbook. @param styles `s:styleSheet`, if there is one */
 export function readFormats(styles: XmlNode | undefined, is1904: boolean): ShowCell {
   const own = new Map(
     childrenOf(childOf(styles, 's:numFmts'), 's:numFmt').map(

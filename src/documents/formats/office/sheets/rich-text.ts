@@ -3,7 +3,6 @@ import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import type { CellLook, SheetLooks } from './cell-looks.ts';
 
-/** Text with uniform formatting. */
 interface TextRun {
   readonly text: string;
   readonly look: CellLook;

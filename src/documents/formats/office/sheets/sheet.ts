@@ -19,13 +19,11 @@ import { type CellText, cellText, cellWords, markedText, richText } from './rich
 /** Workbook data that the cells refer to. */
 export interface Cells {
   readonly strings: readonly CellText[];
-  /** Names of comment authors, by id. */
   readonly people: ReadonlyMap<string, string>;
   readonly show: ShowCell;
   readonly looks: SheetLooks;
 }
 
-/** Counters for the notes that accompany the content. */
 export interface SheetCounters {
   formulas: number;
   /** Formulas without a saved value. */
@@ -35,7 +33,6 @@ export interface SheetCounters {
   hidden: number;
   /** Cells that a conditional format may hide. Uncertain, because the reader does not evaluate its condition. */
   perhapsHidden: number;
-  /** Cells with text that is struck through. */
   struck: number;
 }
 
@@ -120,10 +117,7 @@ interface RowReading {
   readonly conditions: CellConditions;
 }
 
-/**
- * Returns the non-empty cells of a row. Removes their comments from `comments`, so that the remaining ones can be
- * written after the rows.
- */
+/** Returns the non-empty cells of a row, and removes their comments from `comments`. */
 function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
   const { cells, counters, comments, conditions } = reading;
   let column = 0;
@@ -142,7 +136,6 @@ function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[]
   });
 }
 
-/** Content of a cell before formatting. */
 type CellContent =
   | { readonly text: CellText }
   | { readonly number: number }

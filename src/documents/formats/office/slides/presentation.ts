@@ -12,10 +12,7 @@ import { packageNotes } from '../package-notes.ts';
 import { type ShapeLines, shapeLines } from './shapes.ts';
 import { createSlideLooks, type SlideLooks } from './slide-looks.ts';
 
-/**
- * Reads a presentation, with one part per slide, in presentation order.
- * @throws UnreadableError if it is damaged
- */
+/** Reads a presentation, with one part per slide. @throws UnreadableError if it is damaged */
 export function readPresentation({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOfficePackage(bytes, limits);
   const parts = createParts({ range, limits });
@@ -63,7 +60,6 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
 const shapesOf = (slide: XmlNode | undefined, areLists = true, looks?: SlideLooks): ShapeLines =>
   shapeLines(childOf(slide, 'p:cSld', 'p:spTree'), areLists, looks);
 
-/** Returns the speaker notes. */
 function notesOf(file: OfficePackage, part: string): string {
   const notes = file.parse(file.related(part, 'notesSlide'));
   return shapesOf(notes, false).body.join(' ').trim();

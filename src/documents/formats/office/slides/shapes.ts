@@ -5,7 +5,6 @@ import { type Cell, tableRow } from '../table-row.ts';
 import { createSegments } from '../word/segments.ts';
 import { allSeen, type SlideLooks } from './slide-looks.ts';
 
-/** Text in the shapes of a slide. */
 export interface ShapeLines {
   readonly title: string | undefined;
   readonly lines: readonly string[];

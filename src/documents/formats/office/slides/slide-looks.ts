@@ -24,10 +24,7 @@ interface Place {
   readonly height: number;
 }
 
-/**
- * A drawn object with its fill colour. For a picture, the colour is a word that is not a colour, so that no text colour
- * equals it.
- */
+/** A drawn object with its fill colour. A picture has a word that equals no colour. */
 interface Ground {
   readonly place: Place | undefined;
   readonly color: string;

@@ -42,7 +42,6 @@ interface OpenCell {
 
 interface Table {
   row: Row | undefined;
-  /** Number of rows read so far. */
   rows: number;
   looks: CellLooks | undefined;
   background: string | undefined;
@@ -68,10 +67,8 @@ const containers: ReadonlySet<string> = new Set(
   ].map((name) => `w:${name}`),
 );
 
-/** Creates a reader that writes blocks as lines. */
 export function createBlockReader(story: Story, output: BlockOutput): BlockReader {
   const tables: Table[] = [];
-  /** Returns the output for blocks in the innermost table cell, or outside tables. */
   const outputOf = (table: Table | undefined) =>
     table?.cell === undefined ? output : cellOutput(table.cell, table.row);
   const enter: Readonly<Record<string, (table: Table | undefined) => void>> = {
@@ -161,7 +158,6 @@ function readBlocks(node: XmlNode, story: Story, output: BlockOutput): void {
   walk(node);
 }
 
-/** Returns the blocks of an element as one line. */
 export function blocksInLine(node: XmlNode, story: Story): string {
   const lines: string[] = [];
   readBlocks(node, story, { line: (text) => void lines.push(text.trim()), breakPage: () => undefined });

@@ -6,9 +6,7 @@ import { isOn } from './styles.ts';
 /** Maximum number of nested fields. Deeper fields count as part of the last one. */
 const maxNestedFields = 50;
 
-/**
- * Appends to the instruction of the open field. Instructions are never executed; only the address of a link is read.
- */
+/** Appends to an instruction. It is never executed; only the address of a link is read. */
 export function instruct(fields: readonly OpenField[], instruction: string): void {
   const field = fields.at(-1);
   if (field !== undefined && !field.hasResult && field.instruction.length < 5_000)

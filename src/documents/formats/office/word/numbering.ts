@@ -3,7 +3,6 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { numeral } from '../numerals.ts';
 import { isOn, type Look } from './styles.ts';
 
-/** Numbers list items across paragraphs. */
 export interface Numbering {
   /**
    * Returns the number or bullet of a paragraph, such as `1.1.2`, `(a)` or `-`, indented by level.

@@ -11,7 +11,6 @@ import type { Story } from './story.ts';
 import { type Look, lettersLook, paragraphLook } from './styles.ts';
 import { symbol } from './symbols.ts';
 
-/** A paragraph as lines, with its page breaks. */
 export interface Paragraph {
   readonly lines: readonly (string | { readonly page: PageBreak })[];
   /** Text boxes anchored to the paragraph. They contain separate blocks. */
@@ -23,13 +22,11 @@ interface HangingBox extends TextBox {
   readonly change: Marks['change'] | undefined;
 }
 
-/** Context of a paragraph. */
 export interface Surroundings {
   /** Tracked change of the whole table row or cell. */
   readonly change?: TrackedChange | undefined;
   /** Whether the paragraph is invisible, for example in a row without height. */
   readonly isHidden?: boolean | undefined;
-  /** Background of the cell. */
   readonly background?: string | undefined;
   /** Possible appearances from the style of the enclosing table. */
   readonly looks?: readonly Look[] | undefined;
@@ -49,10 +46,7 @@ const changes: Readonly<Record<string, '+' | '-'>> = {
   'w:del': '-',
   'w:moveFrom': '-',
 };
-/**
- * Length in characters from which no more text is added to the result of a field. The result is only compared with the
- * address of a link.
- */
+/** Maximum length of a field's result, in characters. It is only compared with a link. */
 const maxShown = 2_000;
 const skipped: ReadonlySet<string> = new Set([
   'w:pPr',
@@ -90,7 +84,6 @@ export function readParagraph(paragraph: XmlNode, story: Story, around: Surround
   return { lines: prefixed(reading.segments.finish(), prefix, heading !== ''), boxes: reading.boxes };
 }
 
-/** Adds the prefix to the first non-empty line. */
 function prefixed(lines: Paragraph['lines'], prefix: string, isHeading: boolean): Paragraph['lines'] {
   const first = lines.findIndex((line) => typeof line === 'string' && line.trim() !== '');
   return lines.map((line, index) => {
@@ -184,7 +177,6 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
   return { ...(change && { change }), ...(isHidden && { isHidden }), ...(isStruck && { isStruck }) };
 }
 
-/** Checks whether the text is hidden by a property, its colour or its size. */
 const isInvisible = (
   { isHidden, color, size, hasFlatLines, hasFlatLetters }: Look,
   behind: string | undefined,

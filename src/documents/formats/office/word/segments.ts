@@ -12,7 +12,6 @@ export interface Marks {
 /** Reason for a page break: an automatic break that the last layout saved, a manual break, or a paragraph property. */
 export type PageBreak = 'laid out' | 'set' | 'before';
 
-/** Collects the text of a paragraph. */
 export interface Segments {
   text(text: string, marks: Marks): void;
   /** Adds an annotation. @param marks marks of the annotated text, if they also apply to the annotation */

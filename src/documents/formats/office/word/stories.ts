@@ -17,7 +17,6 @@ type InLine = (node: XmlNode, story: Story) => string;
 
 /** Text flows of a file: the document, headers, footers, footnotes and comments. */
 export interface Stories {
-  /** Returns the text flow of a part, with its footnotes and comments. */
   of(part: string, inLine: InLine): Story;
   /** Returns headers and footers without duplicates. */
   margins(inLine: InLine): readonly string[];

@@ -4,7 +4,6 @@ import type { PageSize } from './boxes.ts';
 import type { Numbering } from './numbering.ts';
 import type { Styles } from './styles.ts';
 
-/** Counters for the notes that accompany the content. */
 export interface ContentCounters {
   readonly tracked: TrackedChanges;
   comments: number;
@@ -12,7 +11,6 @@ export interface ContentCounters {
   struck: number;
   pictures: number;
   symbols: number;
-  /** Table rows with merged cells. */
   merged: number;
 }
 
@@ -20,10 +18,8 @@ export interface ContentCounters {
 export interface Story {
   readonly styles: Styles;
   readonly numbering: Numbering;
-  /** Relationships of the current part. */
   readonly relations: ReadonlyMap<string, Relation>;
   readonly counters: ContentCounters;
-  /** Returns the text of a footnote, endnote or comment. */
   annotation(kind: 'footnote' | 'endnote' | 'comment', id: string): string;
   /** Open fields. A field may end in a later paragraph. */
   readonly fields: OpenField[];

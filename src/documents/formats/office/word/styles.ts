@@ -13,7 +13,6 @@ export interface Look {
   readonly isStruck?: boolean;
   /** Text colour as written in the file, such as `FFFFFF`. */
   readonly color?: string;
-  /** Background of the text. */
   readonly background?: string;
   /** Font size in half points. */
   readonly size?: number;
@@ -25,17 +24,14 @@ export interface Look {
 
 export interface Styles {
   readonly theme: Theme;
-  /** Defaults for all text. */
   readonly defaults: Look;
   /** Returns the properties of a paragraph style, or of the default style. */
   paragraph(id: string | undefined): Look;
-  /** Returns the properties of a character style. */
   letters(id: string | undefined): Look;
   /** Returns the properties of a table style, including those of its base styles. */
   table(id: string | undefined): TableStyle;
 }
 
-/** Appearance of cells in a table style. */
 export interface TableStyle {
   readonly own: Look;
   /** Properties by part of the table, such as `firstRow` or `band1Horz`. */

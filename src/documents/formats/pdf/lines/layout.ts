@@ -24,7 +24,6 @@ interface ColumnBlock {
   readonly support: number;
 }
 
-/** Maximum nesting of columns. */
 const maxColumnDepth = 6;
 
 /** Returns the blocks of a page in reading order. */
@@ -147,7 +146,6 @@ const spanOf = ({ segments }: PageRow) => ({ left: least(segments, 'left'), righ
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Joins the segments of a row with spaces. */
 export const textOf = ({ segments }: Pick<PageRow, 'segments'>) => segments.map(({ text }) => text).join(' ');
 
 /** Converts rows to a table. A row that only continues cells of the row above is merged with that row. */

@@ -25,7 +25,6 @@ interface Line {
   readonly isBold: boolean;
 }
 
-/** Returns the paragraphs of a page in order. */
 export function paragraphsOf(blocks: readonly PageBlock[]): PageParagraph[] {
   const paragraphs: PageParagraph[] = [];
   for (const block of blocks) {
@@ -150,10 +149,7 @@ function paragraphOf(lines: readonly Line[]): PageParagraph {
 const joinedLines = (lines: readonly string[]) =>
   lines.reduce((text, line) => (text === '' ? line : `${text}${glue(text, line)}`), '');
 
-/**
- * Returns `next` with a separator before it: nothing after a soft hyphen, a mark after another hyphen, otherwise a
- * space.
- */
+/** Returns `next` after its separator: none after a soft hyphen, a mark after another one. */
 function glue(text: string, next: string): string {
   if (text.endsWith('\u00ad')) return next;
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{L}/u.test(next)) return `${lineEnd}${next}`;

@@ -64,7 +64,6 @@ const lastIndexUpTo = (values: readonly number[], limit: number) =>
 
 const cellText = (rows: readonly PageRow[]) => rows.map(textOf);
 
-/** Removes rows and columns without text. */
 function withoutEmpty(table: readonly (readonly (readonly string[])[])[]): (readonly string[])[][] {
   const used = (table[0] ?? []).map((_, column) => table.some((row) => (row[column]?.length ?? 0) > 0));
   return table

@@ -36,7 +36,6 @@ function joinedAt(before: string, next: string, known: ReadonlySet<string>): str
   return keeps ? before + next : before.slice(0, -1) + next;
 }
 
-/** Returns the last word of a string. */
 function lastWord(text: string): string {
   let from = text.length;
   while (from > 0 && /[\p{L}\p{N}-]/u.test(text[from - 1] ?? '')) from -= 1;

@@ -1,9 +1,10 @@
 import type { Arguments } from '../../../../api/client/build-request.ts';
 import type { Operation } from '../../../../contract/operations/operation.ts';
 import { shapeShownBy } from '../../../../contract/records/answer-fields.ts';
+import type { Row } from '../../../../contract/records/row.ts';
 import { isUuid } from '../../../../contract/uuid.ts';
 import { said } from '../../../../contract/worded.ts';
-import { isEmptyValue, plainText, type Row } from '../../../../json/record-value.ts';
+import { isEmptyValue, plainText } from '../../../../json/record-value.ts';
 import { captionOf, isMoment, type Voice } from '../../../guards/question/wording.ts';
 import type { NotedKept } from '../../../output/kept-notes.ts';
 import { removedEntries } from '../verify-removed.ts';
@@ -15,10 +16,7 @@ import { inQuotes, plainLine, valueInWords } from './told-value.ts';
 export interface ChangeMade {
   readonly definition: Operation;
   readonly args: Arguments;
-  /**
-   * The record before the change. Undefined if the change created it, if it was not read, or if assistants may not read
-   * it.
-   */
+  /** The record before the change. Undefined if created, unread, or closed to assistants. */
   readonly was: Row | undefined;
   /** The record after the change. */
   readonly is: Row | undefined;

@@ -7,7 +7,8 @@ import {
   wholeDayOf,
 } from '../../../../contract/operations/field-marks.ts';
 import type { Operation } from '../../../../contract/operations/operation.ts';
-import { fieldStem, isEmptyValue, isRow, type Row } from '../../../../json/record-value.ts';
+import { isRow, type Row } from '../../../../contract/records/row.ts';
+import { fieldStem, isEmptyValue } from '../../../../json/record-value.ts';
 import { lastDayBefore } from '../../../guards/question/sent-values.ts';
 
 /** A sent field, with its values in the record before and after the change. */
@@ -18,7 +19,6 @@ export interface ToldField {
   readonly name: string;
   readonly isTag: boolean;
   readonly sent: unknown;
-  /** Undefined if the record lacks the field. */
   readonly was: unknown;
   readonly is: unknown;
 }
@@ -79,10 +79,7 @@ function groupOf(record: Row | undefined, name: string): Row | undefined {
   return isRow(group) ? group : undefined;
 }
 
-/**
- * Returns the value of the field that corresponds to an argument. The record may contain `ResponsibleId` as
- * `Responsible`.
- */
+/** Returns the value for an argument. The record may contain `ResponsibleId` as `Responsible`. */
 function fieldOf(record: Row | undefined, name: string): unknown {
   if (record === undefined) return undefined;
   const stem = fieldStem(name);
@@ -111,10 +108,7 @@ const unsaid = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/**
- * Returns the parts of a person's name, which services keep in a group. Needed because a service may split a full name
- * differently than the caller intended.
- */
+/** Returns the parts of a name, because the service may split it in another way. */
 const namePartsIn = (record: Row): [name: string, value: unknown][] =>
   Object.values(record)
     .filter((group) => isRow(group) && group.Id === undefined)

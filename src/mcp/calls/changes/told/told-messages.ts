@@ -1,7 +1,6 @@
 import type { Worded } from '../../../../contract/language.ts';
 import type { ShapeName } from '../../../../contract/records/answer-fields.ts';
 
-/** Wording of the line that describes a change. */
 export const toldMessages = {
   new: { en: 'new', ru: 'новая запись' },
   made: { en: 'created', ru: 'создано' },
@@ -71,7 +70,6 @@ export const toldMessages = {
   unread: { en: 'Not read back.', ru: 'Повторным запросом не проверено.' },
 } as const satisfies Record<string, Worded>;
 
-/** Nouns for records, by record type. */
 export const recordNouns: Readonly<Partial<Record<ShapeName, Worded>>> = {
   case: { en: 'Record', ru: 'Запись' },
   task: { en: 'Task', ru: 'Задача' },

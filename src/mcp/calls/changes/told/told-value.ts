@@ -1,6 +1,7 @@
+import { isRow, type Row } from '../../../../contract/records/row.ts';
 import { isUuid } from '../../../../contract/uuid.ts';
 import { said } from '../../../../contract/worded.ts';
-import { isEmptyValue, isRow, type Row } from '../../../../json/record-value.ts';
+import { isEmptyValue } from '../../../../json/record-value.ts';
 import { isMoment, known, momentText, type Voice } from '../../../guards/question/wording.ts';
 import { toldMessages } from './told-messages.ts';
 
@@ -64,7 +65,6 @@ function textInWords(voice: Voice, text: string): string {
   return isWord ? line : `${inQuotes(voice, line)}${cut}`;
 }
 
-/** Puts a string in the quotation marks of the language. */
 export const inQuotes = ({ language }: Pick<Voice, 'language'>, line: string): string =>
   language === 'ru' ? `«${line}»` : `"${line}"`;
 

@@ -3,9 +3,7 @@ import type { ChangeToTell, Told } from '../change-to-tell.ts';
 
 const nothing: Told = { told: undefined, called: new Map() };
 
-/**
- * Pipeline step: describes the change in words. Does not load the code for this if the operation changes nothing.
- */
+/** Pipeline step: describes the change. Loads no code if the operation changes nothing. */
 export async function changeTold(call: ChangeToTell & Assigning): Promise<Told> {
   if (call.definition.access === 'read' || call.definition.handler !== undefined) return nothing;
   const { tellChange } = await import('../tell-change.ts');
