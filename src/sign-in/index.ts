@@ -29,9 +29,8 @@ export interface SessionKeeper {
   /** Called when the service no longer accepts the session. */
   onEnded(): void;
   /**
-   * Renews the session by calling `renew`, in one process at a time.
-   * @param old session that this process uses
-   * @param whileStoreIsAway whether to renew although other processes may do the same, or to fail
+   * Renews the session by calling `renew`, in one process at a time. `whileStoreIsAway: 'renew'` renews without the
+   * store, although another process may do the same.
    * @returns the session that this or another process obtained; undefined if the grant has ended
    */
   renewOnce(

@@ -35,7 +35,7 @@ export function createRenewals(records: Records, grants: Grants): RenewOnce {
       await sleep(lookMs);
     }
     const extend = () => records.update(key, holdMs, (holder) => (holder === word ? word : holder));
-    const extending = setInterval(() => extend().catch(ignoreStoreAway), holdMs / 3).unref();
+    const extending = setInterval(() => void extend().catch(ignoreStoreAway), holdMs / 3).unref();
     return async () => {
       clearInterval(extending);
       await records

@@ -26,7 +26,7 @@ export type SignIn =
   | {
       readonly kind: 'session';
       readonly session: Token;
-      /** Who issued the session. The service's token for a session from a provider expires together with it. */
+      /** Issuer of the session. The service's token for a session from a provider expires together with it. */
       readonly issuer: 'service' | 'provider';
       /**
        * Renews the session, or returns the one that another process has obtained in its place.

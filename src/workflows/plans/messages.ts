@@ -143,6 +143,7 @@ export const planMessages = {
     ru: 'План пока не выполнен: {why}.',
   },
   whyAsked: { en: 'a human must agree to it', ru: 'нужно подтверждение пользователя' },
+  whyFinal: { en: 'some rows cannot be undone', ru: 'некоторые строки нельзя будет отменить' },
   whyLong: { en: 'it has more than {most} rows', ru: 'строк в плане больше {most}' },
   whyLike: { en: 'a similar record exists already', ru: 'похожая запись уже есть' },
   whyDoubt: {

@@ -106,5 +106,6 @@ function whyNotAtOnce({ rows }: ChangePlan) {
   if (rows.length > maxAtOnce) return worded(planMessages.whyLong, { most: maxAtOnce });
   if (rows.some((row) => !isPossible(row))) return planMessages.whyCannot;
   if (rows.some(({ related }) => hasAny(related?.like))) return planMessages.whyLike;
-  return rows.some(({ drafted }) => drafted?.isAsked) ? planMessages.whyAsked : undefined;
+  if (rows.some(({ drafted }) => drafted?.isAsked)) return planMessages.whyAsked;
+  return rows.some(({ drafted }) => drafted?.undo === 'none') ? planMessages.whyFinal : undefined;
 }

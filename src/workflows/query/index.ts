@@ -149,7 +149,7 @@ const meaningLine = ({ text: { column, value: written }, value }: Meaning) =>
 
 /**
  * Returns warnings about texts that occur in no row. A text that should exclude rows is reported even if rows were
- * found, because a misspelt text excludes nothing, and so is one that no value of a dictionary column equals.
+ * found, because a misspelt text excludes nothing. So is a text that equals no value of a dictionary column.
  */
 function doubtsOf({ result, tables, unknown }: Ran): readonly string[] {
   const excluding = result.hints.texts.filter(({ excludes }) => excludes);

@@ -28,6 +28,16 @@ describe('a plan without risk', () => {
       () => Array.from({ length: 21 }, (_, at) => described(numbered('task', at + 1), 'x')),
     ],
     ['a human must agree to it', () => [deleted(settlementOffer)]],
+    [
+      'some rows cannot be undone',
+      () => [
+        described(prepareBundle, 'x'),
+        {
+          tool: 'exclude_participant',
+          arguments: { ProjectId: smith, ParticipantId: northbridge, RoleId: 'Defendant' },
+        },
+      ],
+    ],
     ['some rows cannot be carried out', () => [described(prepareBundle, 'x'), described('nobody', 'x')]],
   ])('is not carried out at once if %s', async (why, changes) => {
     const answer = await set.admin.plan(changes(), { apply: true });

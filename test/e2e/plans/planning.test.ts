@@ -34,7 +34,7 @@ describe('a plan', () => {
     ]);
     expect(plan.text).toMatch(/Plan [\da-f-]{36}: 3 rows, 3 can be carried out, 2 need confirmation/);
     expect(plan.text).toMatch(
-      /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}due Wed 4 Mar 18:00; responsibles Anna Petrova\n {3}reason: the court/,
+      /1\. Task "Prepare bundle" \(Smith v\. Northbridge Ltd\): description "[^"]+" → "Two copies"\n {3}due Wed 4 Mar 18:00; responsible Anna Petrova\n {3}reason: the court/,
     );
     expect(plan.text).toMatch(
       /2\. Move this case to the archive: .*; status in work → in the archive \[asks: update, delete\]\n {3}type .*; responsible Климова Мария Олеговна\n {3}open tasks in the case, 2: "Подготовить отзыв", "Подать апелляцию"\n {3}next event in the case: "Лютик: заседание в упрощённом порядке", Mon 9 Mar 15:00\n3/,
@@ -71,7 +71,7 @@ describe('a plan', () => {
   it('adds an entry to a list once', async () => {
     const kate = { Id: 'Kate Winters', Type: 'User' };
     const added = await admin.plan([task(prepareBundle, { Responsibles: { add: [kate, kate] } })]);
-    expect(added.text).toContain('responsibles Anna Petrova → Anna Petrova, Kate Winters\n');
+    expect(added.text).toContain('responsible Anna Petrova → Anna Petrova, Kate Winters\n');
   });
 
   it('makes a row of each record of a list, and moves dates by the record’s own', async () => {

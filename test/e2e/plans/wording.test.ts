@@ -34,9 +34,9 @@ describe('the text of a plan', () => {
   it('has a line for each row, with case, names, and local times with weekdays', async () => {
     const plan = await admin.plan([toIvan(1, 5)]);
     expect(rowsIn(plan.text)).toEqual([
-      '1. Task "Prepare bundle" (Smith v. Northbridge Ltd): responsibles Anna Petrova → Соловьёв Иван Дмитриевич; due Wed 4 Mar 18:00 → Wed 11 Mar 18:00',
-      '2. Task "Call client" (Smith v. Northbridge Ltd): responsibles Anna Petrova, Kate Winters → Соловьёв Иван Дмитриевич; due Fri 6 Mar 18:00 → Fri 13 Mar 18:00 [asks: update, delete]',
-      '   loses responsibles Anna Petrova, Kate Winters',
+      '1. Task "Prepare bundle" (Smith v. Northbridge Ltd): responsible Anna Petrova → Соловьёв Иван Дмитриевич; due Wed 4 Mar 18:00 → Wed 11 Mar 18:00',
+      '2. Task "Call client" (Smith v. Northbridge Ltd): responsible Anna Petrova, Kate Winters → Соловьёв Иван Дмитриевич; due Fri 6 Mar 18:00 → Fri 13 Mar 18:00 [asks: update, delete]',
+      '   loses responsible Anna Petrova, Kate Winters',
     ]);
   });
 
@@ -50,10 +50,10 @@ describe('the text of a plan', () => {
     ]);
     const lines = rowsIn(plan.text);
     const below = (row: number) => lines[lines.findIndex((line) => line.startsWith(`${row}. `)) + 1];
-    expect(below(1)).toBe('   due Fri 6 Mar 18:00; responsibles Anna Petrova, Kate Winters');
-    expect(below(2)).toBe('   responsibles Anna Petrova, Kate Winters');
+    expect(below(1)).toBe('   due Fri 6 Mar 18:00; responsible Anna Petrova, Kate Winters');
+    expect(below(2)).toBe('   responsible Anna Petrova, Kate Winters');
     expect(below(3)).toMatch(/^ {3}type .*Hearing; start date \w{3} \d+ Mar \d\d:\d\d$/);
-    expect(below(4)).toBe('   due Wed 4 Mar 18:00; responsibles Anna Petrova');
+    expect(below(4)).toBe('   due Wed 4 Mar 18:00; responsible Anna Petrova');
     expect(below(5)).toBeUndefined();
     expect((await admin.undo((await admin.apply(plan.id, { skip: [2, 3, 4, 5] })).id)).text).not.toContain(
       'due',
@@ -88,7 +88,7 @@ describe('the text of a plan', () => {
     ]);
     const [first, facts, second, similar, third] = rowsIn(plan.text);
     expect(similar).toContain('exists already: "Call client"');
-    expect(facts).toBe('   due Wed 11 Mar 18:00; responsibles a group');
+    expect(facts).toBe('   due Wed 11 Mar 18:00; responsible a group');
     expect(first).toContain('description empty → "Bring the bundle"');
     expect(second).toBe(
       '2. Task "Call client" (Smith v. Northbridge Ltd): new; due Thu 5 Mar 18:00; description "Source: Statement of claim, p. 2"',
@@ -262,7 +262,7 @@ describe('an edit of a list', () => {
       { tool: 'update_task', for: [callClient], arguments: edit('Kate Winters', ivan) },
     ]);
     expect(plan.text).toContain(
-      'responsibles Anna Petrova, Kate Winters → Anna Petrova, Соловьёв Иван Дмитриевич',
+      'responsible Anna Petrova, Kate Winters → Anna Petrova, Соловьёв Иван Дмитриевич',
     );
     const applied = await admin.apply(plan.id);
     expect(applied.states).toEqual(['done and confirmed by reading']);
