@@ -17,7 +17,7 @@ interface Named {
 }
 
 /** A block of object cards with its fields. */
-export interface CardBlock extends Named {
+export interface BlockOfRows extends Named {
   readonly fields: readonly Named[];
 }
 
@@ -26,7 +26,7 @@ const plain = (text: string) => text.trim().toLowerCase();
 const rowsIn = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRow) : []);
 
 /** Reads the blocks of an object type, as `get_object_type` returns it. Omits fields without tag and id. */
-export const blocksOf = (type: unknown): readonly CardBlock[] =>
+export const blocksOfType = (type: unknown): readonly BlockOfRows[] =>
   rowsIn(isRow(type) ? type.Blocks : undefined).map((block) => ({
     ...named(block, isText(block.Kind) ? /multi/i.test(block.Kind) : undefined),
     fields: rowsIn(block.Fields)
@@ -54,7 +54,7 @@ export function mayBeRows(value: unknown): boolean {
  * @param argument path of the fields, for error messages
  * @throws InvalidArgumentsError, NameError with the form to send if the rows fit no block
  */
-export function rowsToLists(argument: string, fields: Row, blocks: readonly CardBlock[]): Row {
+export function rowsToLists(argument: string, fields: Row, blocks: readonly BlockOfRows[]): Row {
   const isField = (key: string) => blocks.some((block) => fieldOf(block, key) !== undefined);
   if (blocks.length === 0) return fields;
   const converted: Record<string, unknown> = {};
@@ -70,10 +70,10 @@ export function rowsToLists(argument: string, fields: Row, blocks: readonly Card
   return converted;
 }
 
-const fieldOf = ({ fields }: CardBlock, key: string) =>
+const fieldOf = ({ fields }: BlockOfRows, key: string) =>
   fields.find(({ names }) => names.includes(plain(key)));
 
-function listsOf(path: string, key: string, value: unknown, blocks: readonly CardBlock[]): Row {
+function listsOf(path: string, key: string, value: unknown, blocks: readonly BlockOfRows[]): Row {
   const rows = [value].flat() as Row[];
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const called = blocks.filter(({ names }) => names.includes(plain(key)));
@@ -111,7 +111,7 @@ function valueInRow(path: string, row: Row, { key, names }: Named): unknown {
 const maxExample = 3;
 
 /** Returns the error for rows that fit no block. It shows the form that a card takes, and the fields that it has. */
-function noBlock(path: string, keys: readonly string[], called: readonly CardBlock[]): NameError {
+function noBlock(path: string, keys: readonly string[], called: readonly BlockOfRows[]): NameError {
   const [block] = called;
   const isOne = block !== undefined && called.length === 1;
   const wrong = isOne ? keys.filter((key) => fieldOf(block, key) === undefined) : [];

@@ -26,7 +26,7 @@ export const whoAmI = workflow({
   search: { words: 'who am i' },
   access: 'read',
   description:
-    'The signed-in user with groups and roles, what the operator allows, the time zone, today’s date and the server’s version.',
+    'The signed-in user with groups and roles, what the operator allows, time zone, today’s date and server version.',
   input: z.strictObject({}),
   output: z.object({
     user: z

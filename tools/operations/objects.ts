@@ -85,7 +85,7 @@ const filtered = [
 ];
 
 const rules =
-  'Values in blocks that the user may only view are ignored although the answer is 201. Once a block has a value, all its required fields must be filled.';
+  'Values in blocks that the user may only view are ignored despite 201. Once a block has a value, all its required fields must be filled.';
 
 export const objects = {
   id: 'objects',

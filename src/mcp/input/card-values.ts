@@ -5,7 +5,7 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isRow, type Row } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { blocksOf, mayBeRows, rowsToLists } from '../../json/card-rows.ts';
+import { blocksOfType, mayBeRows, rowsToLists } from '../../json/card-rows.ts';
 
 import type { Refs } from './argument-refs.ts';
 import { inOneRefusal, maxExplained, withArgument } from './names/resolve-names.ts';
@@ -65,7 +65,7 @@ async function resolve(
   const type = typeId === undefined ? undefined : await readType(call.namingClient(), typeId);
   const known = fieldsOf(type);
   if (known.length === 0) return { args, given: call.given };
-  const fields = rowsToLists(argument, sent, blocksOf(type));
+  const fields = rowsToLists(argument, sent, blocksOfType(type));
   const given = new Map(call.given);
   const resolved: Record<string, unknown> = {};
   const unknown: NameError[] = [];

@@ -18,7 +18,7 @@ const findOperations = metaTool({
   titleRu: 'Найти операции',
   access: 'read',
   description:
-    'Finds operations of the service by words in Russian or English: name, purpose, arguments, and the tool that calls it.',
+    'Finds operations of the service by words in Russian or English, with arguments and the tool that calls it.',
   schema: z.strictObject({
     query: z.string().min(1).max(500).describe('The task, in a few words'),
   }),
@@ -74,7 +74,7 @@ export const metaTools: readonly MetaTool[] = [
   findOperations,
   describeOperation,
   callerFor('read', 'read', 'only reads', 'Операция чтения'),
-  callerFor('write', 'action', 'creates, changes, sends or runs something', 'Операция изменения'),
+  callerFor('write', 'action', 'creates, changes, sends or runs', 'Операция изменения'),
   callerFor('delete', 'delete', 'deletes', 'Операция удаления'),
 ];
 

@@ -32,7 +32,7 @@ export const findCase = workflow({
   search: { words: 'find number party responsible, still open, duplicate, client, archived' },
   access: 'read',
   description:
-    'Finds active and archived cases by words, number, party or client, responsible user, status or stage. Returns links and roles.',
+    'Finds active and archived cases by words, number, party or client, responsible user, status or stage.',
   input: z.strictObject({
     case: caseWords.optional().describe('Words of its name, number or link'),
     party: partyWords.optional().describe('Name, INN or link: all its cases'),

@@ -29,7 +29,14 @@ import { normalise } from '../../names/spelling/normalise.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import { personWords } from '../arguments.ts';
 import { lookupMessages } from '../messages.ts';
-import { type Found, lineOf, type Person, person, showParticipant, showUser } from './person.ts';
+import {
+  type FoundPerson,
+  lineOf,
+  type PersonShown,
+  personShown,
+  showParticipant,
+  showUser,
+} from './person.ts';
 
 const shownPeople = 10;
 const shownCases = 5;
@@ -46,13 +53,13 @@ export const findPerson = workflow({
       'vacation, check, find a person, conflict of interest, tax number, phone number, client, user, company, who is, duplicate, in the database, opponent',
   },
   access: 'read',
-  description: 'Finds users and participants (parties of cases) in one list, with their cases.',
+  description: 'Finds users and participants (parties of cases), with their cases.',
   input: z.strictObject({
     person: personWords.describe('Name, INN, e-mail, phone, link or me'),
     contacts: z.boolean().optional().describe('Show them'),
   }),
   output: z.object({
-    people: z.array(person),
+    people: z.array(personShown),
     /** Sentences about users who are away now or soon. */
     absences: z.array(z.string()).optional(),
     has_more: z.boolean(),
@@ -222,8 +229,8 @@ const only = <Item>(item: Item | undefined): SearchResult<Item> => ({
 /** Adds the cases for which a user is responsible. */
 async function addCases(
   operations: OperationClient,
-  { shown, cases, notes = [] }: Found,
-): Promise<{ shown: Person; cases: Part<Listed<PersonCase>> }> {
+  { shown, cases, notes = [] }: FoundPerson,
+): Promise<{ shown: PersonShown; cases: Part<Listed<PersonCase>> }> {
   const read = cases?.value
     ? { value: { items: cases.value, isCut: false, hasMoved: false, notes } }
     : ((cases as Part<never> | undefined) ?? (await part('cases', casesOf(operations, shown.id))));

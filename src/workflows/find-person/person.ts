@@ -10,7 +10,7 @@ import { line, notShown } from '../../domain/text-lines.ts';
 
 const text = z.string().optional();
 /** A user or participant in the answer. */
-export const person = z.object({
+export const personShown = z.object({
   id: z.string(),
   kind: z.enum(['user', 'participant']),
   name: text,
@@ -22,11 +22,11 @@ export const person = z.object({
   cases: z.array(z.object({ id: z.string(), name: text, number: text, role: text })).optional(),
   cases_in_all: z.number().optional(),
 });
-export type Person = z.output<typeof person>;
+export type PersonShown = z.output<typeof personShown>;
 
 /** A person, before the cases are read. */
-export interface Found {
-  readonly shown: Person;
+export interface FoundPerson {
+  readonly shown: PersonShown;
   /** Cases of the person. Undefined if they must be searched. */
   readonly cases: Part<readonly PersonCase[]> | undefined;
   readonly notes?: readonly Note[];
@@ -35,7 +35,7 @@ export interface Found {
 export function showUser(
   { Id, Name, Email, IsClient, IsLocked, WorkInfo }: UserRecord,
   contacts: boolean,
-): Found {
+): FoundPerson {
   const about = [IsClient ? 'client' : WorkInfo?.Position, IsLocked && 'blocked'].filter(Boolean).join(', ');
   return {
     shown: {
@@ -49,7 +49,7 @@ export function showUser(
   };
 }
 
-export function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
+export function showParticipant(record: ParticipantRecord, contacts: boolean): FoundPerson {
   const { ContactInfo, Cases } = record;
   const notGiven = notGivenNotes(notGivenCases([record]));
   const known = knownCases([record]);
@@ -89,7 +89,7 @@ export function lineOf({
   cases,
   cases_in_all: all = 0,
   id,
-}: Person): string {
+}: PersonShown): string {
   const rest = all - (cases?.length ?? 0);
   const listed = cases
     ?.map(({ id: caseId, name: called, number, role }) =>

@@ -8,7 +8,7 @@ import { readId } from '../../domain/links.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
 import { caseRecord, type ParticipantRecord, participantRecord, read } from '../../domain/records.ts';
 import type { Clock, Day } from '../../domain/time/clock.ts';
-import { blocksOf, rowsToLists } from '../../json/card-rows.ts';
+import { blocksOfType, rowsToLists } from '../../json/card-rows.ts';
 
 const words = z.string().min(1).max(500);
 
@@ -92,7 +92,7 @@ async function readType(operations: OperationClient, names: NameResolver, text: 
   const type = await operations.call('get_object_type', { id });
   if (isDeleted(read(caseRecord, type)))
     throw new InvalidArgumentsError(`type: ${JSON.stringify(text)} was deleted. Nothing was done.`);
-  return { id, blocks: blocksOf(type) };
+  return { id, blocks: blocksOfType(type) };
 }
 
 /** Finds existing participants. Searches by INN if there is one, because the spelling of names varies. */

@@ -12,7 +12,7 @@ export const applyPlanTool = workflow({
   asksItself: true,
   requests: maxRequests,
   description:
-    'Carries out a plan. If a row needs it, the server itself first asks a human, once. Reports each row, read back. Call again with the same plan to continue; no row is sent twice.',
+    'Carries out a plan. If a row needs it, the server itself first asks a human, once. Reports each row, read back. Call again to continue; no row is sent twice.',
   input: z.strictObject({
     plan: z.uuid().describe('From plan_changes or undo'),
     skip: z.array(z.number().int().min(1).max(maxRows)).max(maxRows).optional().describe('Rows to leave out'),

@@ -35,7 +35,7 @@ export const undo = workflow({
   asksItself: true,
   requests: maxRequests,
   description:
-    'Plans how to undo an applied plan; says which rows cannot be undone. Then apply_plan with the new plan.',
+    'Plans how to undo an applied plan; says which rows cannot be undone. Then apply_plan.',
   input: z.strictObject({
     act: z.uuid().describe('The plan that was applied'),
     rows: z.array(z.number().int().min(1).max(maxRows)).min(1).max(maxRows).optional().describe('Only these'),

@@ -12,7 +12,7 @@ import { type Budget, TooDearError } from './budget.ts';
 import { type CardField, readCardFields } from './card-columns.ts';
 import { fillTable } from './fill.ts';
 import { queryMessages } from './messages.ts';
-import { namedColumn } from './named-columns.ts';
+import { namedColumn } from './names-and-values/named-columns.ts';
 import type { Reader } from './reader.ts';
 import { type AnyRecord, createSource } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';

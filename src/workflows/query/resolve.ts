@@ -2,9 +2,9 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { SqlEngine, SqlSchema } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type CardField, cardColumn, childTable, fieldsIn, readCardFields } from './card-columns.ts';
+import { unknownName } from './names-and-values/unknown-names.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
 import { blockNamed, holderColumn, readTableBlock } from './tables/table-blocks.ts';
-import { unknownName } from './unknown-names.ts';
 
 /** A statement whose table and column names have all been resolved. */
 export interface Resolved {

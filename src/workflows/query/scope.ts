@@ -9,7 +9,7 @@ import { findUser } from '../../domain/people/people.ts';
 import { addDays, type Clock, dueOf } from '../../domain/time/clock.ts';
 import { foldLetters } from '../../names/spelling/normalise.ts';
 import { readCardFields } from './card-columns.ts';
-import { namedColumn } from './named-columns.ts';
+import { namedColumn } from './names-and-values/named-columns.ts';
 import type { QueryTable } from './tables/table.ts';
 import { queryTables } from './tables/tables.ts';
 import type { RawRecord } from './values.ts';

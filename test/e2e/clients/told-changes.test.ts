@@ -55,7 +55,7 @@ describe('the line about a change', () => {
       Description: 'Two copies.',
     };
     const line = await describedChange('update_task', args);
-    expect(line).toMatch(/responsibles .+ → Соловьёв Иван Дмитриевич; /);
+    expect(line).toMatch(/responsible .+ → Соловьёв Иван Дмитриевич; /);
     expect(line).toMatch(/due .+ → Wed, 1 Apr 2026, 18:00 GMT\+3; /);
     expect(line).toContain('→ "Two copies."');
     const again = await describedChange('update_task', args);
@@ -157,7 +157,7 @@ describe('the line about a change', () => {
       Responsibles: [{ Id: userId('john'), Type: 'User' }],
     });
     expect(line).toMatch(
-      /^Task "Call client" \(Smith v\. Northbridge Ltd\): created; responsibles John Hale\. /,
+      /^Task "Call client" \(Smith v\. Northbridge Ltd\): created; responsible John Hale\. /,
     );
     expect(line).toMatch(/Set by the service: .*status Новая \/ New.*\. Read back\.$/);
   });

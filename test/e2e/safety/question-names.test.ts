@@ -82,7 +82,7 @@ describe('a question names the records whose ids would be sent', () => {
     const object = await client.call('get_object', { id: other });
     const named = `"${Name}" (${Id})`;
     expect(await asked('create_task', { Name: 'x', Responsibles: [{ Type: 'User', Id }] })).toContain(
-      `Responsibles: 1 (User ${named})`,
+      `Responsible: 1 (User ${named})`,
     );
     expect(await asked('add_related_objects', { objectId: smith, ObjectIds: [other] })).toContain(
       `ids: 1 ("${object.Name}" (${other}))`,
@@ -124,7 +124,7 @@ describe('a service that does not let names be read', () => {
       { Name: 'x', CaseId: smith, Responsibles, more: { Id2: Id } },
       few,
     );
-    expect(question).toContain(`Responsibles: 1 (User ${Id} (its name could not be read))`);
+    expect(question).toContain(`Responsible: 1 (User ${Id} (its name could not be read))`);
     expect(question).toContain(`${smith} (its name could not be read)`);
     expect(front.requests).toHaveLength(2);
   });

@@ -92,7 +92,7 @@ describe('find_person', () => {
 
   timeless()('says that nobody matches', async () => {
     const { text, data } = await workflows.ask('anna', 'find_person', { query: 'Никто Такой' });
-    expect(text).toMatch(/^Nobody matches\. Looked through/);
+    expect(text).toMatch(/^Nobody matches\. Searched/);
     expect(data).toEqual({
       people: [],
       has_more: false,

@@ -4,7 +4,7 @@ import type { RecordKind } from '../../../contract/records/record-ref.ts';
 import { isRow } from '../../../contract/records/row.ts';
 import { listWhole } from '../../../domain/list-records.ts';
 import { namedRecord } from '../../../domain/records.ts';
-import { fewValued } from '../meanings.ts';
+import { fewValued } from '../names-and-values/meanings.ts';
 import type { QueryTable, TableColumn } from '../tables/table.ts';
 import { type RawRecord, referenceOf, statusCell, valueAt } from '../values.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
+import { connectLookups, type Lookups } from '../../../support/clients/workflows.ts';
 
 let lookups: Lookups;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { nearestWords } from '../../contract/spelling.ts';
-import { normalise } from '../../names/spelling/normalise.ts';
-import { type CardField, fieldColumn, namesOfField, severalFields } from './card-columns.ts';
-import type { QueryTable, TableColumn } from './tables/table.ts';
+import { InvalidArgumentsError } from '../../../contract/errors.ts';
+import { nearestWords } from '../../../contract/spelling.ts';
+import { normalise } from '../../../names/spelling/normalise.ts';
+import { type CardField, fieldColumn, namesOfField, severalFields } from '../card-columns.ts';
+import type { QueryTable, TableColumn } from '../tables/table.ts';
 
 const maxNearest = 6;
 /** Normalizes a name for comparison: `claim_amount`, `Claim amount` and `ClaimAmount` become equal. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
-import { groupId, sampleIds } from '../../support/sample-ids.ts';
+import { connectLookups, type Lookups } from '../../../support/clients/workflows.ts';
+import { groupId, sampleIds } from '../../../support/sample-ids.ts';
 
 let lookups: Lookups;
 beforeAll(async () => {

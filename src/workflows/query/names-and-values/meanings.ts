@@ -1,15 +1,15 @@
-import { isCallError } from '../../contract/errors.ts';
-import type { ComparedText, SqlRows } from '../../contract/features/sql-engine.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { valueSaid } from '../../contract/operations/other-words.ts';
-import type { NameResolver } from '../../contract/records/name-resolver.ts';
-import type { RecordKind } from '../../contract/records/record-ref.ts';
-import { objectStatus } from '../../contract/records/vocabulary.ts';
-import { normalise } from '../../names/spelling/normalise.ts';
-import { statusWords } from '../arguments.ts';
-import { absentTexts, valuesOf } from './near-values.ts';
-import type { QueryTable, TableColumn } from './tables/table.ts';
-import { statusCell } from './values.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import type { ComparedText, SqlRows } from '../../../contract/features/sql-engine.ts';
+import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { valueSaid } from '../../../contract/operations/other-words.ts';
+import type { NameResolver } from '../../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../../contract/records/record-ref.ts';
+import { objectStatus } from '../../../contract/records/vocabulary.ts';
+import { normalise } from '../../../names/spelling/normalise.ts';
+import { statusWords } from '../../arguments.ts';
+import type { QueryTable, TableColumn } from '../tables/table.ts';
+import { statusCell } from '../values.ts';
+import { absentTexts, valuesInRows } from './near-values.ts';
 
 /** Names of columns with few different values. */
 export const fewValued = /^(?:type|status|stage|priority|role|kind|working_status)$/i;
@@ -84,7 +84,7 @@ async function valueMeant(
   text: ComparedText,
   columns: readonly TableColumn[],
 ): Promise<string | undefined> {
-  const inRows = valuesOf(text, tables).filter((value) => isCalled(value, text.value));
+  const inRows = valuesInRows(text, tables).filter((value) => isCalled(value, text.value));
   if (inRows.length > 0) return inRows.length === 1 ? inRows[0] : undefined;
   const found = new Set<string | undefined>();
   for (const column of columns) {

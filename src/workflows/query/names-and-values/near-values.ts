@@ -1,6 +1,6 @@
-import type { ComparedText, SqlRows } from '../../contract/features/sql-engine.ts';
-import { nearestWords } from '../../contract/spelling.ts';
-import { foldLetters, normalise } from '../../names/spelling/normalise.ts';
+import type { ComparedText, SqlRows } from '../../../contract/features/sql-engine.ts';
+import { nearestWords } from '../../../contract/spelling.ts';
+import { foldLetters, normalise } from '../../../names/spelling/normalise.ts';
 
 /** Maximum number of values that are compared, and of values that are shown. */
 const maxValues = 5_000;
@@ -15,7 +15,7 @@ export function absentTexts(
 ): readonly ComparedText[] {
   return texts.filter((text) => {
     const { value, isPattern } = text;
-    const values = valuesOf(text, tables);
+    const values = valuesInRows(text, tables);
     const isThere = values.some((one) => (isPattern ? isLike(one, value) : one === value));
     return values.length > 0 && !isThere;
   });
@@ -33,7 +33,7 @@ export function nearValues(
 ): string[] {
   const lines = absentTexts(texts, tables).flatMap((one) => {
     const { column, value, isPattern } = one;
-    const values = valuesOf(one, tables);
+    const values = valuesInRows(one, tables);
     const text = value.replaceAll('%', ' ').trim();
     if (text === '') return [];
     const wanted = normalise(text);
@@ -70,7 +70,7 @@ function isLike(value: string, pattern: string): boolean {
 }
 
 /** Returns the different texts in the column that a literal is compared with. */
-export function valuesOf(
+export function valuesInRows(
   { column, tables: own }: Pick<ComparedText, 'column' | 'tables'>,
   tables: Readonly<Record<string, SqlRows>>,
 ): readonly string[] {

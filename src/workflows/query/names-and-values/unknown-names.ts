@@ -1,7 +1,7 @@
-import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { didYouMean, nearestWords } from '../../contract/spelling.ts';
-import { type CardField, namesOfField } from './card-columns.ts';
-import type { QueryTable } from './tables/table.ts';
+import { InvalidArgumentsError } from '../../../contract/errors.ts';
+import { didYouMean, nearestWords } from '../../../contract/spelling.ts';
+import { type CardField, namesOfField } from '../card-columns.ts';
+import type { QueryTable } from '../tables/table.ts';
 
 interface NamesInQuery {
   readonly tables: readonly QueryTable[];
