@@ -34,8 +34,7 @@ export const undo = workflow({
   access: 'update',
   asksItself: true,
   requests: maxRequests,
-  description:
-    'Plans how to undo an applied plan; says which rows cannot be undone. Then apply_plan.',
+  description: 'Plans how to undo an applied plan; says which rows cannot be undone. Then apply_plan.',
   input: z.strictObject({
     act: z.uuid().describe('The plan that was applied'),
     rows: z.array(z.number().int().min(1).max(maxRows)).min(1).max(maxRows).optional().describe('Only these'),
