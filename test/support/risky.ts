@@ -70,7 +70,7 @@ const samples: Readonly<Record<string, Sample>> = {
     asks: [
       'Acts on: "Prepare bundle"\nCase: "Smith v. Northbridge Ltd"\n',
       'Due: Wed, 4 Mar 2026, ',
-      'Responsibles: "Anna Petrova"',
+      'Responsible: "Anna Petrova"',
     ],
   },
   delete_document: {
