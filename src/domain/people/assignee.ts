@@ -1,12 +1,14 @@
-import { InvalidArgumentsError, NameError } from '../../contract/errors.ts';
+import { ifCallFails, NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { responsibleType } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { rank } from '../../names/rank.ts';
+import { sideBySide } from '../../util/side-by-side.ts';
 import { listAll } from '../list-records.ts';
 import { notGivenOf, type PartName } from '../partial.ts';
-import { isGiven, read, taskRecord, type UserRecord, userRecord } from '../records.ts';
+import { recordOf } from '../record-names.ts';
+import { read, taskRecord, type UserRecord, userRecord } from '../records.ts';
 import { keepGroupNames } from './group-names.ts';
 import { findMe, findUser } from './people.ts';
 
@@ -17,6 +19,9 @@ interface NamedGroup {
 
 /** Maximum number of known groups that the error lists if no group has the requested name. */
 const maxCandidates = 10;
+/** Maximum number of users whose groups are read, and how many are read in parallel. */
+const maxMembers = 64;
+const membersAtOnce = 8;
 
 /** A user or group whose tasks are requested. The ids are values for the filters of tasks and cases. */
 export interface Assignee {
@@ -53,10 +58,9 @@ const ownerOf = (user: UserRecord): Assignee => ({
 });
 
 /**
- * Finds a group by id or name. The API has no operation that lists groups. Therefore only the caller's own groups and
- * groups that have tasks can be found by name.
- * @throws NameError with the known groups if no name matches; InvalidArgumentsError if the service does not return the
- * names of groups
+ * Finds a group by id or name. The API has no operation that lists groups. Therefore a name is looked for in the
+ * caller's own groups, in the tasks of groups, and in the records of up to {@link maxMembers} users.
+ * @throws NameError with the known groups if no name matches
  */
 export async function readGroup(
   operations: OperationClient,
@@ -76,20 +80,24 @@ export async function readGroup(
   const groups = items
     .flatMap(({ Responsibles }) => Responsibles)
     .filter(({ Type }) => Type === responsibleType.group);
-  const found = await called(groups);
+  const ofUsers = await groupsOfUsers(operations);
+  const found = (await called(groups)) ?? (await called(ofUsers));
   if (found?.Id) return { name: found.Name, ids: [found.Id], notGiven: [] };
-  if (
-    !isGiven(items, 'Responsibles') ||
-    [...(me?.Groups ?? []), ...groups].some(({ Name }) => Name === undefined)
-  )
-    throw new InvalidArgumentsError(
-      `group: this service does not return names of groups, so ${JSON.stringify(text.slice(0, 80))} cannot be looked up. Pass the id of a group: get_user returns it for any member.`,
-    );
   throw new NameError(
     'NAME_UNKNOWN',
-    `no group called ${JSON.stringify(text.slice(0, 80))} has tasks. Pass the id of a group: get_user returns it for any member.`,
-    [...new Map([...(me?.Groups ?? []), ...groups].map((group) => [group.Id, group])).values()]
+    `no known group is called ${JSON.stringify(text.slice(0, 80))}. The API lists no groups: the names come from tasks and from the records of up to ${maxMembers} users. Pass the id of a group instead: query_records shows it in the table user_groups.`,
+    [...new Map([...(me?.Groups ?? []), ...groups, ...ofUsers].map((group) => [group.Id, group])).values()]
       .flatMap(({ Id, Name }) => (Id && Name ? [{ id: Id, name: Name }] : []))
       .slice(0, maxCandidates),
   );
+}
+
+/** Returns the groups in the records of users. Clients are left out, because they are in no group of the firm. */
+async function groupsOfUsers(operations: OperationClient): Promise<readonly NamedGroup[]> {
+  const { items } = await listAll(operations, ['list_users', {}], userRecord);
+  const likely = items.filter(({ IsClient, IsLocked }) => IsClient !== true && IsLocked !== true);
+  const read = await sideBySide(likely.slice(0, maxMembers), membersAtOnce, ({ Id }) =>
+    recordOf(operations, 'get_user', Id).catch(ifCallFails(undefined)),
+  );
+  return read.flatMap((user) => user?.Groups ?? []);
 }
