@@ -42,7 +42,7 @@ const taskSample = async (client: TestClient): Promise<Sample> => {
       Documents: [documentId('smithBundle')],
       Responsibles: [{ Id: userId('anna'), Type: 'User' }],
     },
-    shows: ['- Documents: 1 (', 'Statement of claim', '- Responsibles: 1 (', 'John Hale'],
+    shows: ['- Documents: 1 (', 'Statement of claim', '- Responsible: 1 (', 'John Hale'],
     harmless: {
       id,
       Documents: [documentId('smithBundle'), documentId('smithClaim'), documentId('smithExpert')],
