@@ -98,6 +98,7 @@ export interface App extends HoldingServices, CardsAndPolicy, FurtherRecords {
   /** Warnings about these settings. The command logs them at startup. */
   readonly warnings: readonly Worded[];
   readonly hasLogin: boolean;
+  /** Returns the user of the configured login. @throws UsageError unless exactly one sign-in method is configured */
   readonly principal: () => Principal;
   readonly tokensOf: (bearer: string) => TokenSource;
   readonly tokensBy: (way: SignIn) => TokenSource;

@@ -36,12 +36,12 @@ export function* valueTexts(value: unknown, depth = 0): Generator<string> {
 
 const notRead = /^(?:https?:\/\/\S+|\d{4}-\d\d-\d\dT\S+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
-/** Yields what users read in a row. Ids, dates and URLs could contain parts of words by chance. */
+/** Yields what users read in a row. Skips ids, dates and URLs, because they could contain parts of words by chance. */
 export function* readTexts(row: Row): Generator<string> {
   for (const text of valueTexts(row)) if (!notRead.test(text)) yield text;
 }
 
-/** Length of the chunks of a long string, and distance of their starts. The chunks overlap. */
+/** Length of the chunks of a long string, and distance of their starts, in characters. The chunks overlap. */
 const part = { length: 500, step: 400 };
 
 /** Joins strings of any length into one normalized string for comparison. */

@@ -17,6 +17,7 @@ export function writerOf(path: string, platform: NodeJS.Platform): Worded | unde
   return isOpen ? configMessages.inProgram : undefined;
 }
 
+/** Lock files of vim and Emacs. */
 const marksOf = (path: string) =>
   [`.${basename(path)}.swp`, `.#${basename(path)}`].map((name) => join(dirname(path), name));
 
@@ -47,7 +48,7 @@ function isOpenOnMac(path: string): boolean {
   }
 }
 
-/** Lists a directory. Returns an empty list if that fails. */
+/** Lists a directory. Empty if that fails, because the program may have ended or belong to another user. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder);

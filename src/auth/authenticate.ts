@@ -49,6 +49,7 @@ export interface TokenConnections {
   isOurs(bearer: string): boolean;
   /** Checks whether the token's connection exists. @throws IssuerError if this is unknown */
   isLive(bearer: string): Promise<boolean>;
+  /** Checks whether this process has been notified that a connection has ended. */
   hasEnded(connection: string): boolean;
   onEnded(hear: (connection: string) => void): void;
 }
@@ -69,7 +70,7 @@ interface Known {
 
 /** Maximum number of cached callers. Beyond it, the least recently active caller must authenticate again. */
 export const maxKnown = 10_000;
-/** Maximum size of the cache, and the size of an entry: a fixed part plus a part per character. */
+/** Maximum size of the cache, and the size of an entry: a fixed part plus a part per character of the token. */
 const maxKnownBytes = 128 * 1024 * 1024;
 const knownBytes = { each: 6 * 1024, perCharacter: 4 };
 /** Time without a call after which a caller must authenticate again. Short-lived tokens last about as long. */

@@ -96,7 +96,7 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
   };
 }
 
-/** Returns unverified claims. Use them only to name a user whom the service has accepted. */
+/** Returns unverified claims. Use them only to name a user whom the service has accepted, never for authentication. */
 export function readClaims(token: string): JWTPayload {
   try {
     return decodeJwt(token);

@@ -51,7 +51,7 @@ export interface OpenIdTokens {
   readonly expiresIn: number;
 }
 
-/** Client of OpenID Connect Core 3.1 with PKCE. Checks the issuer in the redirect (RFC 9207). */
+/** Client of OpenID Connect Core 3.1 with PKCE. Checks the issuer (RFC 9207) to prevent mix-up attacks. */
 export interface OpenIdClient {
   /** Returns the authorization URL for the browser. @throws OpenIdError */
   begin(request: OpenIdRequest & { readonly state: string }): Promise<string>;
@@ -162,7 +162,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
 /** Maximum age of an ID token, in seconds. An older token cannot be from this sign-in. */
 const freshS = 10 * 60;
 
-/** Returns the first invalid claim (OpenID Connect Core, 3.1.3.7, steps 3 to 5, 10 and 11), if any. */
+/** Returns the first invalid claim of a verified ID token (OpenID Connect Core, 3.1.3.7, steps 3-5, 10, 11). */
 function wrongClaimOf(
   { aud, azp, iat, nonce }: JWTPayload,
   asked: { readonly clientId: string; readonly nonce: string },

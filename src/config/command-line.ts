@@ -121,7 +121,7 @@ function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
   return { ...values, sandbox: isEmpty };
 }
 
-/** Returns a setting as environment variables, without common ones such as `HTTPS_PROXY`. */
+/** Returns a setting as environment variables. Common ones (`HTTPS_PROXY`) belong to the machine. */
 function stateOf(
   { env: name, isCommon, isPath, secret }: Setting,
   flag: FlagValues[string],

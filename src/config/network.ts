@@ -20,7 +20,7 @@ export function readNetwork(config: Config, server: URL): Network {
   throw new UsageError(usageMessages.wrongProxy, { name: settings.service[setting].env });
 }
 
-/** Returns the certificates to trust, in PEM format, if configured. @throws UsageError */
+/** Returns the certificates to trust, in PEM format, if configured. @throws UsageError if the file cannot be read */
 export const authoritiesOf = ({ service: { caFile } }: Config): string[] | undefined =>
   caFile === undefined ? undefined : readAuthorities(caFile);
 

@@ -10,7 +10,7 @@ export interface CallErrorOptions {
   readonly advice?: AdviceCode | undefined;
 }
 
-/** Base of the errors of calls. Messages must not contain host names or secrets. */
+/** Base of the errors of calls. Users may see the messages, so they must not contain host names or secrets. */
 abstract class CallError extends Error {
   /** Stable code for programs and assistants. */
   abstract readonly code: string;
@@ -35,6 +35,7 @@ abstract class CallError extends Error {
 export class ApiError extends CallError {
   readonly code = 'API_ERROR';
   readonly status: number;
+  /** The parsed body. Undefined if the response had no body. */
   readonly body: unknown;
   readonly requestId: string | undefined;
   /** Whether the service apparently has no route for this address. Otherwise a 404 means a missing record. */
@@ -203,7 +204,7 @@ export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
 }
 
-/** Limits for calls: three rate limits, concurrent calls per caller, and in total. */
+/** Limits for calls: three rate limits per minute, concurrent calls per caller, and in total. */
 export type CallLimit = 'reads' | 'writes' | 'risky' | 'parallel' | 'total';
 
 /** The caller reached a limit. Nothing was sent. */

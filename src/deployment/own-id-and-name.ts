@@ -31,7 +31,7 @@ export function ownId(shape: ShapeName, row: Row): unknown {
 export const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
 const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
 
-/** Fields with the whole name. `Title` may be a job or a form of address. */
+/** Fields with the whole name. `Title` is missing, because it may be a job or a form of address. */
 const otherNames = ['FullName', 'DisplayName', 'Caption', 'Label'];
 
 /** Checks whether a field may contain a name or a part of one. Most references have no such field. */

@@ -26,7 +26,7 @@ export type AnswerValues = Readonly<
   Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 >;
 
-/** Maximum nesting depth that is converted. It is high, because folders contain folders. */
+/** Maximum nesting depth, high because folders contain folders. Deeper records stay unchanged. */
 const maxDepth = 40;
 
 interface ReadShape {
@@ -34,6 +34,7 @@ interface ReadShape {
   readonly names: ReadonlyMap<string, string>;
   readonly own: ReadonlySet<string>;
   readonly normalized: readonly string[];
+  /** Real values by field and catalogue value. */
   readonly values: readonly (readonly [name: string, words: Readonly<Record<string, string>>])[];
   readonly holders: readonly (readonly [name: string, field: Held])[];
 }
@@ -202,7 +203,7 @@ const partyOf = (row: Row): Row =>
     ? {}
     : { Participant: { ...row } };
 
-/** Returns the subfolders: the only list in which every entry has a name. */
+/** Returns the subfolders: the only list whose entries all have names, because its field's name varies. */
 const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   onlyOne(
     Object.values(row).filter(

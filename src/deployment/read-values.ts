@@ -17,7 +17,7 @@ const flags = new Set([
   ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
   ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
 ]);
-/** Enumeration values by normalized spelling. The meaning of a number is unknown. */
+/** Enumeration values by normalized spelling. A number counts as missing, because its meaning is unknown. */
 const wordsOf: Readonly<Partial<Record<ShapeName, Readonly<Record<string, ReadonlyMap<string, string>>>>>> = {
   case: { Status: byLetters(Object.values(objectStatus)) },
   document: { EntityKind: byLetters(Object.values(entityKind)) },

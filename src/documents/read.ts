@@ -12,7 +12,7 @@ import { formats } from './formats/index.ts';
 import { readingLimits } from './limits.ts';
 import { renamedNote } from './notes/renamed.ts';
 
-/** Reads a file in a process that can be killed (`reader.ts`). @throws UnreadableError */
+/** Reads a file. Must run in a process that can be killed (`reader.ts`). @throws UnreadableError */
 export async function readContent(
   file: DocumentFile,
   range: DocumentRange | undefined,

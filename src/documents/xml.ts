@@ -15,6 +15,7 @@ export interface XmlNode {
 
 /** Callbacks of the streaming XML parser, in document order. */
 export interface XmlHandler {
+  /** Prefixes of the known namespaces, by URI. */
   readonly prefixes: ReadonlyMap<string, string>;
   /**
    * Checks whether elements with this name are passed to `whole`, with their content. Other elements are passed to

@@ -9,7 +9,7 @@ const maxBytes = 32 * 1024 * 1024;
 const maxEntries = 20_000;
 const defaultLifetimeMs = 5 * 60_000;
 
-/** Creates a cache of records that rarely change, with separate entries per caller. */
+/** Creates a cache of records that rarely change, with separate entries per caller, because permissions differ. */
 export function createRecordCaches(): RecordCaches {
   let made: Promise<LRUCache<string, object>> | undefined;
   /** Undefined until a value is cached for the first time. */
@@ -19,7 +19,7 @@ export function createRecordCaches(): RecordCaches {
     kept = await made;
     return kept;
   };
-  /** Counts invalidations. A value that was read before the last one is not cached. */
+  /** Counts invalidations. A value that was read before the last one is not cached, because it may be stale. */
   let age = 0;
 
   const of = (principalId: string): RecordCache => {

@@ -49,7 +49,7 @@ export const isIdName = (name: string): boolean => idNames.test(name) || idEnd.t
 const naming = /^(?:full|short|display)?_?(?:name|title|caption|label|text)$/i;
 const keying = /^(?:key|value|code|ref)$/i;
 
-/** Returns the id in a reference such as `{Key, Title}`, which needs a name beside it. */
+/** Returns the id in `{Key, Title}`. It needs a name beside it, otherwise any group of fields would match. */
 function idBesideName(plain: readonly (readonly [string, string | number])[]): string | number | undefined {
   if (!plain.some(([name, value]) => naming.test(name) && !isAnyId(value))) return undefined;
   const ids = plain.filter(([, value]) => isAnyId(value));

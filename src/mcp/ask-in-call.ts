@@ -10,7 +10,7 @@ import type { Confirmations } from './guards/confirmation.ts';
 import type { ToolRequest } from './requests.ts';
 import { isStateless } from './revision.ts';
 
-/** Timeout for an answer. A confirmation stays valid somewhat longer. */
+/** Timeout for an answer. It is shorter than the lifetime of a confirmation, which is then still valid. */
 const answerTimeoutMs = 590_000;
 
 type ToolResult = CallToolResult | InputRequiredResult;

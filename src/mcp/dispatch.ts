@@ -189,7 +189,7 @@ const failed = (
   error: unknown,
 ): CallToolResult => errorResult(definition, error, services.sanitizer, trace.requestId);
 
-/** Creates the client for operations within a request, under the operator's policy. */
+/** Creates the client for operations within a request, under the operator's policy and recorded like calls. */
 function clientFor(services: CallServices, request: RequestContext, heard?: HeldAnswers) {
   const { principal, trace } = request;
   return (signal = request.signal): AnyOperationClient =>

@@ -9,6 +9,7 @@ import type { Steps } from './steps.ts';
 export interface Handled extends RequestContext {
   readonly services: Pick<CallServices, 'log'>;
   readonly label: string;
+  /** Start time on the monotonic clock. */
   readonly began: number;
 }
 

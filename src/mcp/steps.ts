@@ -29,7 +29,7 @@ export interface Steps<Initial extends object, State extends object = Initial, E
     name: string,
     run: (state: State) => Returned,
   ): Steps<Initial, Behind<State, Awaited<Returned>>, Ended | EndedBy<Awaited<Returned>>>;
-  /** Runs the steps until one ends the list, and adds their results to the state. */
+  /** Runs the steps until one ends the list, and adds their results to the state. @throws the errors of the steps */
   run(initial: Initial): Promise<Outcome<State, Ended>>;
 }
 

@@ -64,7 +64,7 @@ export function createEntries() {
     string,
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
   >();
-  /** Counts invalidations. A list requested before the last one is not cached. */
+  /** Counts invalidations. A list requested before the last one is not cached, because it may be stale. */
   let age = 0;
 
   const load = async (

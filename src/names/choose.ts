@@ -24,7 +24,7 @@ export interface MatchedCandidates extends CandidateList {
   readonly mayLackNamesakes?: boolean;
 }
 
-/** Chooses the record that a name refers to. @throws NameError with candidates */
+/** Chooses the record that a name refers to. @throws NameError with candidates unless exactly one matches */
 export async function choose(
   kind: RecordKind,
   source: RecordSource,

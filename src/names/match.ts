@@ -12,6 +12,7 @@ export interface NamedRecord extends Candidate {
   readonly isArchived?: boolean | undefined;
   /** A user's login, in lower case. */
   readonly login?: string;
+  /** Normalized name and number. */
   readonly names: readonly string[];
   /** Normalized alternative names: halves of a bilingual name, first and last name, and system name. */
   readonly aliases: readonly string[];

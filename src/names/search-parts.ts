@@ -60,7 +60,7 @@ export function searchParts(text: string): string[] {
   return [...strongest, ...others];
 }
 
-/** Returns a word without `ё`, and with `ё` in place of one `е`. */
+/** Returns a word without `ё`, and with `ё` in place of one `е`, because a word rarely has more than one `ё`. */
 function spellings(word: string): string[] {
   const plain = word.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
   const withYo = [...plain.matchAll(/[её]/gi)].map(

@@ -87,7 +87,7 @@ async function ownRecord(
   }
 }
 
-/** Returns the matching users. A full name counts only without login and e-mail. */
+/** Returns the matching users. A full name counts only without login and e-mail, because people may share a name. */
 function signedIn(
   { id, login, email, name }: Identity,
   users: readonly NamedRecord[],

@@ -12,6 +12,7 @@ export interface CallEvent {
   readonly tool: string;
   /** Request id. It is also in the audit log and in a header of the request to the service. */
   readonly request: string;
+  /** The principal's id. */
   readonly caller: string;
   /** Start of the call on the monotonic clock, in milliseconds. */
   readonly began: number;

@@ -22,6 +22,7 @@ export interface MonitorOptions {
 }
 
 export interface Monitor {
+  /** Address without a path. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -61,7 +62,7 @@ function seldom(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Serves `/livez`, `/readyz` and `/metrics`. @throws Error with `code` for a used port */
+/** Serves `/livez`, `/readyz` and `/metrics`. @throws Error with `code` if the port cannot be opened */
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   const { host, port, metrics, isReady, serviceState, sharedState } = options;
   const probe = seldom(options.probe);

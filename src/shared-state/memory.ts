@@ -3,7 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import { letGo } from '../util/let-go.ts';
 import type { SharedState } from './shared-state.ts';
 
-/** Maximum size, in characters. A sign-in takes about 2,000. Old entries are evicted. */
+/** Maximum size, in characters. A sign-in takes about 2,000. The least recently used is evicted. */
 const maxCharacters = 128 * 1024 * 1024;
 
 /**

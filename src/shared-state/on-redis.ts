@@ -22,7 +22,7 @@ const claimMs = 60_000;
 const beatMs = 3000;
 /** Time without a heartbeat after which a process counts as ended, in milliseconds. */
 const runningMs = 10_000;
-/** Maximum number of attempts, because other processes may keep changing the entry. */
+/** Maximum number of attempts, because other processes may keep changing the entry. Beyond it, the update fails. */
 const maxTries = 100;
 
 const claimKey = 'casebridge:server';

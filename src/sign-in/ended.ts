@@ -16,7 +16,7 @@ export interface Ended {
 
 /** Lifetime of a mark: that of a refresh token, in case the store is restored from a backup. */
 const markedMs = 14 * 24 * 60 * 60_000;
-/** Maximum number of marks. For evicted ones, only the store knows the end. */
+/** Maximum number of marks. Beyond it, the oldest is evicted, and only the store knows the end. */
 const maxMarked = 20_000;
 
 /** Creates the record of ended connections. @param note logs the connections that this process ended */

@@ -54,7 +54,7 @@ export type SignInWay =
 export interface SignInOptions<Source>
   extends Pick<ClientsOptions, 'documentHosts' | 'typedIn' | 'isRegistrationOpen' | 'fetch'> {
   readonly state: SharedState;
-  /** Encryption secret that processes share. Default: a random one per process. */
+  /** Encryption secret in any format, which processes share. Default: a random one per process. */
   readonly secret: string | undefined;
   readonly way: SignInWay;
   readonly house: House;

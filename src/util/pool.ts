@@ -32,7 +32,7 @@ export interface PoolOptions<Request, Reply> {
 
 /** Helpers that share a queue of requests. The first request starts the first helper. */
 export interface Pool<Request, Reply> {
-  /** Sends a request to a free helper. @throws also the signal's abort reason */
+  /** Sends a request to a free helper. @throws a timeout error, the helper's own error, or the signal's abort reason */
   ask(request: Request, signal: AbortSignal | undefined): Promise<Reply>;
   load(): PoolLoad;
   close(): Promise<void>;

@@ -165,7 +165,7 @@ async function readAll(
   return { cases, tasks, statuses, workingDays };
 }
 
-/** Returns the members of a group: everybody responsible for one of its cases. */
+/** Returns a group's members: everybody responsible for its cases, because no operation returns the members. */
 const membersOf = (cases: readonly CaseRecord[] | undefined, ids: readonly string[]) =>
   new Set([...ids, ...(cases ?? []).flatMap(({ Responsible }) => Responsible?.Id ?? [])]);
 

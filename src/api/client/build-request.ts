@@ -30,11 +30,11 @@ export interface Sent {
   readonly isNumber?: true;
   /** Set if the value comes from the record. `likely`: it is unknown whether the request accepts it. */
   readonly carried?: 'known' | 'likely';
-  /** Part of `value` that the request certainly accepts. Set if this may not be all of it. */
+  /** Part of `value` that the request certainly accepts. Set if the rest comes from the record and may be refused. */
   readonly certain?: unknown;
 }
 
-/** Content of a request before encoding. Confirmation, audit log and request are derived from it. */
+/** Content of a request before encoding. Confirmation, audit log and request derive from it, so that they agree. */
 export interface Draft {
   readonly operation: Operation;
   readonly method: Method;
@@ -73,7 +73,7 @@ export function draftRequest(operation: Operation, given: Arguments, deployment:
 /** Page size for calls that specify none (API description, Limits). */
 const pageSize = 100;
 
-/** Replaces the page number with an offset, and sets the page size, if the service expects an offset. */
+/** Replaces the page number with an offset, if expected, and sets the page size, on which the offset depends. */
 function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   if (shapes?.Page !== 'offset') return args;
   const { Page, PageSize = pageSize } = args;

@@ -34,7 +34,7 @@ export interface Principal {
   readonly connection?: string;
 }
 
-/** Size in bytes above which each response is parsed in a separate turn of the event loop. */
+/** Size in bytes above which a response is parsed in a separate turn, because several may arrive together. */
 const maxAtOnce = 16 * 1024;
 
 export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): string => account?.() ?? id;

@@ -14,7 +14,7 @@ import { responseKindOf } from './response-kinds.ts';
 export interface FileOptions {
   /** Folder for files. Default: none; arguments and results contain the files. */
   readonly exchange?: SharedFolder | undefined;
-  /** Returns up to how many bytes a file stays in the result. Default: any size. */
+  /** Returns up to how many bytes a file stays in the result, not in the shared folder. Default: any size. */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
   /** Maximum size of a file in memory, in bytes. Default: the maximum for any answer. */
   readonly maxBytes?: number | undefined;
@@ -77,7 +77,7 @@ const noSharedFolder = () =>
     advice: 'give-content',
   });
 
-/** Returns a function that chooses the sink. Only certain files are not read into memory first. */
+/** Returns a function that chooses the sink. Compressed responses and uncertain files are first read into memory. */
 function receiver(draft: Draft, { exchange, keepBytes, maxBytes }: FileOptions) {
   const sinkFor = (file: FileLabel, declaredBytes: number | undefined): Sink | undefined => {
     if (maxBytes !== undefined) return new MemorySink(maxBytes, declaredBytes);

@@ -65,7 +65,10 @@ function dialOptions({ authorities }: Network): buildConnector.BuildOptions {
   };
 }
 
-/** Opens tunnels also for http, so that an error shows whether the proxy or the service failed. */
+/**
+ * Opens tunnels also for http, so that an error shows whether the proxy or the service failed. The proxy sees neither
+ * requests nor tokens of an https service.
+ */
 function openTunnels(
   { url, authorization }: ProxyAddress,
   options: buildConnector.BuildOptions,

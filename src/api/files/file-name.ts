@@ -4,7 +4,7 @@ import { isDeviceName } from '../../contract/operations/file-names.ts';
 
 /** Maximum size of a name in UTF-8 bytes. File systems allow 255; copies need room for a suffix. */
 const maxNameBytes = 180;
-/** Maximum size of an extension, in bytes. A longer one counts as part of the stem. */
+/** Maximum size of an extension that is not shortened, in bytes. A longer one counts as part of the stem. */
 const maxExtensionBytes = 20;
 /** Maximum number of examined characters. It exceeds the maximum size, because characters may be removed. */
 const maxCharacters = 2000;

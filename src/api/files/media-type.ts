@@ -1,4 +1,4 @@
-/** Media types of case files, with extensions. A header with another type may contain any text. */
+/** Media types of case files, with extensions. Others become a general type, because a header may be any text. */
 const endings: Readonly<Record<string, string>> = {
   'application/gzip': 'gz',
   'application/json': 'json',

@@ -21,7 +21,10 @@ export interface EncodedForm {
   readonly body: Readable;
 }
 
-/** Encodes parts with file names in UTF-8. @param onSent called with the sent and the total bytes */
+/**
+ * Encodes parts as a body of known length, with names in UTF-8 as browsers send them.
+ * @param onSent called with the sent and the total bytes
+ */
 export function encodeForm(
   parts: readonly FormPart[],
   onSent: (bytes: number, ofBytes: number) => void,

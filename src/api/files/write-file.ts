@@ -9,7 +9,7 @@ import type { IncomingFile, Received, Sink } from './sink.ts';
 const maxQueued = 256 * 1024;
 const maxCopies = 1000;
 
-/** Receives a body into memory, or into a file `.part-…` if it exceeds `keepBytes`. */
+/** Receives a body into memory, or a file if it exceeds `keepBytes`. It is named `.part-…` until it is complete. */
 export class FileReceiver implements Sink {
   readonly #root: string;
   readonly #part: string;
@@ -80,7 +80,7 @@ export class FileReceiver implements Sink {
     }
   }
 
-  /** Creates the incomplete file, if the folder was not replaced with a link meanwhile. */
+  /** Creates the incomplete file, unless the folder was replaced with a link, which would lead elsewhere. */
   async #create(): Promise<FileHandle> {
     if ((await realpath(this.#root)) !== this.#root) throw new Error('the shared folder was moved');
     return open(this.#part, 'wx', 0o600);

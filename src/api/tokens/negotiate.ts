@@ -94,7 +94,7 @@ async function run(options: NegotiateOptions, to: readonly string[], url: string
 /** Exit code of curl after a time-out. */
 const timedOut = 28;
 
-/** Checks for NTLM, alone or within SPNEGO. It needs several steps on one connection. */
+/** Checks for NTLM, alone or within SPNEGO. It is not supported, because it needs several steps on one connection. */
 const isNtlm = (header: string) =>
   Buffer.from(header.replace(/^Negotiate /, ''), 'base64').includes('NTLMSSP');
 

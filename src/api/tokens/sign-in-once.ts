@@ -2,7 +2,7 @@ import type { Send } from '../transport/request.ts';
 import { createTokenRequests, type Token } from './token-requests.ts';
 import type { Wire } from './token-wire.ts';
 
-/** Signs in with a login and a password, which are not stored. @throws ApiError */
+/** Signs in with a login and a password, which are not stored. @throws ApiError if the service refuses */
 export function signInOnce(
   { send, wire, timeoutMs }: { readonly send: Send; readonly wire: Wire; readonly timeoutMs: number },
   login: string,

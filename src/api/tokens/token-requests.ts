@@ -118,7 +118,7 @@ type GivenToken = Extract<SignIn, { kind: 'sso' | 'sso-file' | 'caller' }>;
 const isGiven = (signIn: SignIn): signIn is GivenToken =>
   signIn.kind === 'sso' || signIn.kind === 'sso-file' || signIn.kind === 'caller';
 
-/** Returns a given token as expired, because only the service knows its lifetime. */
+/** Returns a given token. It is exchanged each time, because only the service knows its lifetime. */
 async function readGivenToken(signIn: GivenToken): Promise<Token> {
   const value = signIn.kind === 'sso-file' ? await readTokenFile(signIn.path) : signIn.token;
   return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };

@@ -10,6 +10,7 @@ import type { TokenOperation, Wire } from './token-wire.ts';
 
 export interface TokenReport {
   readonly token_type: string;
+  /** Lifetime, in seconds. */
   readonly expires_in: number;
   /** False if the service has no short-lived tokens, so that calls use the session's token. */
   readonly is_exchanged?: false;

@@ -1,9 +1,10 @@
 import type { Send } from './request.ts';
 
 const probeMs = 2_000;
+/** Owner of the probe's connections. */
 const prober = {};
 
-/** Checks whether the service answers (API description, Health and logs), even with an error. */
+/** Checks for an answer (API description, Health and logs), even an error, because no token is sent. */
 export async function probe(send: Send): Promise<void> {
   const request = {
     method: 'GET',

@@ -12,6 +12,7 @@ export interface Spot {
 
 /** A file format in which a single entry can be edited. Methods throw `Unusable` if an edit is impossible. */
 export interface TextFormat {
+  /** Returns undefined for an empty text. */
   readonly parse: (text: string) => unknown;
   readonly put: (text: string, spot: Spot, entry: Entry) => string;
   readonly take: (text: string, spot: Spot) => string;
@@ -25,6 +26,7 @@ export const lineStart = (text: string, offset: number) => text.lastIndexOf('\n'
 /** Adds a line ending if the text is not empty and has none. */
 export const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : text + lineEndOf(text));
 
+/** Formats a line number for messages. The first line is 1. */
 export const atLine = (line: number): Worded => worded(configMessages.atLine, { line });
 export const atOffset = (text: string, offset: number): Worded =>
   atLine(text.slice(0, offset).split('\n').length);

@@ -47,7 +47,10 @@ export async function writeOutput({ path }: Output, content: string | Uint8Array
   });
 }
 
-/** Returns the file access of a person. Only relative paths refer to the shared folder. */
+/**
+ * Returns the file access of a person. An absolute path can refer to every file, a relative one to the shared folder if
+ * there is one.
+ */
 export async function ownFiles(settings: Config, { path, folder }: Output): Promise<FileOptions> {
   const shared = await openSharedFolder(settings);
   const exchange: SharedFolder = {

@@ -77,7 +77,7 @@ async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<C
   }
 }
 
-/** Checks for a casebridge at the public address. It challenges with realm or metadata (RFC 9728). */
+/** Checks for a casebridge at the public address. It challenges with its realm or metadata (RFC 9728, 5.1). */
 async function address(publicUrl: string, app: App): Promise<CheckResult> {
   const init = {
     method: 'POST',

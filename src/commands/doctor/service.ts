@@ -6,7 +6,7 @@ import { type CheckResult, failed, failedBy, ok, skipped, warning } from './diag
 import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
-/** Clock differences, in seconds, from which a warning or an error is reported. */
+/** Clock differences, in seconds, for a warning or an error. Tokens and tickets are valid for few minutes. */
 const soonS = 60;
 const muchS = 240;
 

@@ -12,7 +12,7 @@ import type { SignInServer } from '../../sign-in/index.ts';
 import { httpMessages } from './messages.ts';
 import { isScoped } from './scopes.ts';
 
-/** Creates the authentication. In single-user mode, every caller is the configured user. */
+/** Creates the authentication of the configured user (single-user mode) or of users whom the service accepts. */
 export function admission(
   chosen: Config,
   bridge: App,

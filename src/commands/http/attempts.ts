@@ -41,7 +41,10 @@ export interface Attempts {
 export function createAttempts(state: SharedState): Attempts {
   const count = createCounter(state, minuteMs);
   const take = createTurns();
-  /** Checks for an earlier sign-in from this network, so that others cannot lock the person out. */
+  /**
+   * Checks for an earlier sign-in from this network. The limit per login then does not apply, so that others cannot
+   * lock the person out.
+   */
   const isKnown = async (key: string) => {
     try {
       return (await state.get(key)) !== undefined;

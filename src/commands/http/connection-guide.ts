@@ -81,7 +81,7 @@ export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>):
   ];
 }
 
-/** Returns the configurations for stdio. Claude Desktop starts its servers itself. */
+/** Returns the configurations for stdio. In Claude Desktop, https addresses are entered in the settings instead. */
 function overStdio(
   { sandbox, callers, program: { node, script } }: Connection,
   language: Language,

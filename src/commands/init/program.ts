@@ -16,7 +16,10 @@ export interface Program extends Pick<Launch, 'command' | 'args'> {
   readonly warning?: Worded;
 }
 
-/** Returns the most durable command. @throws UsageError if the program itself will be deleted */
+/**
+ * Returns the most durable command, if possible with the path of Node that stays valid after updates.
+ * @throws UsageError if the program itself will be deleted
+ */
 export function thisProgram({ PATH = '' }: CommandContext['environment']): Program {
   const script = realpathSync(process.argv[1] as string);
   if (passing.test(script)) throw new UsageError(initMessages.passing, { script });

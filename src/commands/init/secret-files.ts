@@ -41,7 +41,7 @@ const fileNames = allSettings.filter(({ secret }) => secret).map(({ env }) => fi
 
 const ownFolder = (machine: Machine) => join(settingsFolder(machine), 'casebridge');
 
-/** Writes files that only their user can read. On Windows, the folder protects them. @throws UsageError */
+/** Writes files that only their user can read (on Windows by their folder). @throws UsageError if that fails */
 export function writeSecrets(files: readonly SecretFile[]): void {
   for (const { path, text } of files) {
     try {

@@ -1,6 +1,6 @@
 import { common, type Setting, setting, switchedOn, text } from '../setting.ts';
 
-/** OpenTelemetry's own variables. Its specification lets a server start with an invalid value. */
+/** OpenTelemetry's own variables. Its specification requires that an invalid one is only logged. */
 export const tracingSettings = {
   endpoint: common({
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -176,9 +176,9 @@ export interface PlannedChanges {
   carryOut(change: ChangeGiven, terms: ChangeTerms): Promise<ChangeOutcome>;
   /** For a change whose response was lost, reads the record to find out whether the change was executed. */
   lookUp(change: ChangeGiven): Promise<ChangeOutcome>;
-  /** Returns the fields that differ from the state after the original change. */
+  /** Returns the fields that differ from the state after the change, if any. @throws as an operation client */
   changedSince(undo: UndoChange): Promise<readonly FieldChange[]>;
-  /** Returns the argument with the record's id, if it is only one, or a refusal. */
+  /** Returns the argument with the record's id, if it is only one, or a refusal for an unknown operation. */
   recordArgument(tool: string): Promise<string | ChangeRefused | undefined>;
   /** Returns whether the operation creates a record, if it has this body argument. */
   takes(tool: string, argument: string): Promise<{ readonly isNew: boolean } | undefined>;

@@ -48,6 +48,7 @@ export interface SqlNarrowing extends SqlRun {
 
 /** Rows that a statement may use. */
 export interface SqlNarrowed {
+  /** Values of the identifying column. */
   readonly values: readonly SqlValue[];
   /** Columns that the selection needs, by table. A row with an unknown value is undecided. */
   readonly used: Readonly<Record<string, readonly string[]>>;
@@ -93,7 +94,7 @@ export interface SqlResult {
 export interface SqlEngine {
   /** Returns the tables and columns. @throws InvalidArgumentsError if it is not a single SELECT */
   analyse(sql: string, schema: SqlSchema, signal: AbortSignal | undefined): Promise<SqlAnalysis>;
-  /** Runs the statement. @throws InvalidArgumentsError if it fails or exceeds a limit */
+  /** Runs the statement. @throws InvalidArgumentsError if it fails or exceeds a limit; the signal's abort reason */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;
   /**
    * Returns the rows of a table that can affect the result, judged by the conditions on columns whose values are

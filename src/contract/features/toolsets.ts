@@ -25,5 +25,6 @@ export interface Unsupported {
 export interface SearchWords {
   /** Synonym groups of nouns, separated by commas. */
   readonly things: readonly string[];
+  /** Synonym groups of verbs. */
   readonly acts: readonly string[];
 }

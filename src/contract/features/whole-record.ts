@@ -6,6 +6,7 @@ import type { Note } from '../worded.ts';
 export interface RowBlock {
   /** Tag of the block, or its title if it has no tag. */
   readonly name: string;
+  /** Tags of its fields. */
   readonly fields: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface TargetRead extends ReadOf {
   readonly hinderedBy?: Readonly<Record<string, string>>;
   /** Set for an operation that accepts only some types of records, such as cases. */
   readonly ofTypes?: RecordTypes;
-  /** True if the arguments may lead to another record. A 400 or 404 then refuses nothing. */
+  /** True if the arguments may lead to another record. A read with 400 or 404 then does not refuse the call. */
   readonly isPresumed?: true;
 }
 
@@ -69,7 +69,7 @@ export interface Losses {
   readonly card?: { readonly argument: string; readonly tool: string; readonly type: string };
 }
 
-/** State of the record after a change. Default: the values of the body under the same names. */
+/** State of the record after the change. Default: the values of the body, under the same names or as references. */
 export interface Stores {
   /** Body arguments that only control the change, or that the record does not contain. */
   readonly without?: readonly string[];

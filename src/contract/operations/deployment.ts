@@ -9,6 +9,7 @@ export interface TakenField {
   readonly isList?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
   readonly values?: readonly string[] | undefined;
+  /** Fields of an object. Undefined if they are unknown. */
   readonly fields?: TakenFields | undefined;
 }
 

@@ -28,7 +28,10 @@ interface Effect {
   /** True if a risk replaces this class. Otherwise the risk's class is added to it. */
   readonly isRiskAlone?: true;
   readonly harm: Harm;
-  /** `idempotent` for PUT and DELETE, because they replace or remove data. */
+  /**
+   * `idempotent` for PUT and DELETE, because they replace or remove data. Other changes are retried only if the service
+   * never received the request.
+   */
   readonly repeat: Repeatability;
   readonly hints: Hints;
 }

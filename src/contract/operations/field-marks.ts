@@ -78,7 +78,7 @@ export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Ow
 /** Name of the argument for API fields that lack a separate argument. Its content is merged into the request body. */
 export const moreArgument = 'more';
 
-/** casebridge's own argument with the entries that a call may delete from a list. */
+/** casebridge's own argument with the entries that a call may delete from a list. It is not sent to the service. */
 export const dropArgument = 'drop';
 export const drop = z
   .array(z.string().min(1).max(400))

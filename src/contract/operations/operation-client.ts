@@ -36,7 +36,7 @@ export interface AnswerReading {
   readonly asksAgain?: boolean;
   /** If true, the body keeps the service's names and types, because the using code sends parts of it back. */
   readonly isAsItCame?: boolean;
-  /** Maximum size of a file response, which also gets the longer timeout for files. */
+  /** Maximum size of a file, which gets the longer timeout for files. Default: the limits for any response. */
   readonly fileBytes?: number;
 }
 
@@ -47,7 +47,7 @@ export interface AnswerReading {
 export interface OperationArguments extends Record<never, never> {}
 export type OperationName = keyof OperationArguments;
 
-/** Operations that accept an argument. An index signature would accept every name. */
+/** Operations that accept an argument, without those whose index signature accepts every name. */
 export type OperationTaking<Argument extends string> = {
   [Name in OperationName]: Argument extends keyof OperationArguments[Name]
     ? string extends keyof OperationArguments[Name]
@@ -103,7 +103,7 @@ interface ClientOf {
   readonly principalId: string;
   readonly cache: RecordCache;
   readonly paging: PagingHabits;
-  /** Resolves the user on first use. @throws one of the errors in `src/contract/errors.ts` */
+  /** Resolves the user on first use. @throws one of the errors in `src/contract/errors.ts` if that fails now */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
   /** Maximum number of rows that casebridge reads from a list and compares itself, if the service cannot filter it. */

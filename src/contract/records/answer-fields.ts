@@ -1,7 +1,7 @@
 import type { OperationName } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
-/** How a field name is known. `presumed`: guessed, so deployments may use another one. */
+/** How a field name is known: `stated` in the API description, or `presumed`. Deployments may then use another. */
 type Known = 'stated' | 'presumed';
 
 /** A field that contains a record, a list or a map. */

@@ -34,7 +34,7 @@ interface SourceIn<List extends OperationName> {
   readonly shown?: ShownValues;
   /** Set if the records are in folders. Without a folder, the list may return only the top level. */
   readonly tree?: Tree;
-  /** Folders that usually contain the records, by words in their names. */
+  /** Folders that usually contain the records, by words in their names. The API does not say how to list them. */
   readonly usuallyIn?: { readonly kind: RecordKind; readonly words: readonly string[] };
   /** Set if the list returns the parents of the records instead of the records. */
   readonly inside?: Inside | undefined;

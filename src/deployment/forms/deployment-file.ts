@@ -78,7 +78,7 @@ const form = z.strictObject({
 });
 export type DeploymentForm = z.output<typeof form>;
 
-/** Parses a deployment file. @throws DeploymentFileError with the line */
+/** Parses the file. @throws DeploymentFileError with the line of invalid JSON or of an unknown name */
 export function readDeploymentFile(text: string, operations: readonly Operation[]): DeploymentForm {
   const json = located(text);
   const result = form.safeParse(json.value);

@@ -44,7 +44,7 @@ export interface Learnt {
 /** Minimum share of operations. Below it, the reference belongs to another product. */
 const leastShare = 0.2;
 
-/** Learns from names and types. Returns undefined if the reference is of another product. */
+/** Learns from names and types, not from descriptions. Returns undefined if the reference is of another product. */
 export function learnNames(
   reference: ServiceReference,
   operations: readonly Operation[],

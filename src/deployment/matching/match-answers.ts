@@ -16,7 +16,7 @@ export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string
 /** Maximum nesting depth of records that are matched. */
 const maxDepth = 4;
 
-/** Matches response fields. A name counts only if no response contradicts it. */
+/** Matches response fields. A record has the same fields everywhere, so no response may contradict a name. */
 export function matchAnswers(
   found: readonly (readonly [Operation, ReferenceOperation])[],
   matching: Omit<FieldMatching, 'certain'>,

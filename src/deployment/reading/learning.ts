@@ -22,7 +22,7 @@ export interface Learning {
  * after a restart do not wait.
  */
 const patienceMs = 8_000;
-/** Lifetime of a learned form, in milliseconds. Calls continue with the old one meanwhile. */
+/** Lifetime of a learned form, in milliseconds. Calls continue with the old form while a new one is read. */
 const cacheTtlMs = 24 * 60 * 60_000;
 /** Time until a failed reading is repeated, in milliseconds, also after a restart. */
 const nothingMs = 10 * 60_000;

@@ -30,7 +30,7 @@ export const referenceFiles = (send: Send, credentials: Credentials, signal: Abo
   let failures = 0;
   let unreachable = 0;
   let hasAnswered = false;
-  /** Outcome of requests without a token, by path. Large files refer to no other files. */
+  /** Outcome of requests without a token, by path. Large files are not cached, because they refer to no other files. */
   const without = new Map<string, 'closed' | 'none' | Uint8Array>();
   let canSignIn = true;
   const read: GetFile = async (path, isSignedIn) => {

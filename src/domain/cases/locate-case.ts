@@ -73,7 +73,7 @@ async function locateAll(operations: OperationClient, names: NameResolver, text:
   return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
 }
 
-/** Finds a case by an approximate name, parties, type and stage. @throws NameError */
+/** Finds a case by an approximate name, parties, type and stage. @throws NameError if no case matches */
 async function locateByWords(
   operations: OperationClient,
   names: NameResolver,

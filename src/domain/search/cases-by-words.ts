@@ -100,7 +100,7 @@ export const searchCasesByName = (
     ...(most === undefined ? {} : { most }),
   });
 
-/** Finds cases by name and number, otherwise by party and type. */
+/** Finds cases by name and number, otherwise by party and type. @throws the errors of `OperationClient.call` */
 export async function searchByWords(
   operations: OperationClient,
   names: NameResolver,

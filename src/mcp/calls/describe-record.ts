@@ -51,7 +51,7 @@ export async function recordDescribed(call: ReadCall): Promise<{ words: RecordWo
   return { words: cleaned(words, services.sanitizer) };
 }
 
-/** Creates a client whose time limit begins with its first request. Most records need none. */
+/** Creates a client whose time limit begins with its first request. Most records need none: names are cached. */
 function limited(
   namingClient: ReadCall['namingClient'],
   signal: AbortSignal | undefined,

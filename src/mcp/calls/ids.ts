@@ -21,7 +21,7 @@ export function idsSent(sent: readonly Sent[]): Ids {
   return Object.fromEntries(found);
 }
 
-/** Returns the ids in unvalidated arguments. Other values may be confidential. */
+/** Returns the ids in unvalidated arguments. Omits all other values, even names, because they may be confidential. */
 export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const declared = Object.keys(shape).filter((name) => name !== dropArgument);

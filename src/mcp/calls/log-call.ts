@@ -4,6 +4,7 @@ import type { RequestContext } from './request-context.ts';
 interface Logging extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly services: { readonly log: Pick<Log, 'call'> };
   readonly label: string;
+  /** Start time on the monotonic clock. */
   readonly began: number;
 }
 

@@ -41,7 +41,7 @@ export function createOperationClient(
   };
 }
 
-/** Policy for reads for a confirmation, whose result only a person sees. */
+/** Policy for reads for a confirmation. It ignores the classes of assistants, as only a person sees the result. */
 export const peoplePolicy: Policy = {
   allow: new Set(operationClasses),
   confirm: new Set(),

@@ -31,7 +31,7 @@ function linked(value: unknown, template: string | undefined, depth: number): un
   return record;
 }
 
-/** Returns the address of a record's web page, if one is known. */
+/** Returns the address of a record's web page, if one is known. An address outside the API is already one. */
 function pageOf(id: string, address: string, template: string | undefined): string | undefined {
   const steps = (address.split(/[?#]/, 1)[0] ?? '').split('/');
   if (!steps.includes('api')) return address;

@@ -174,7 +174,7 @@ function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
  */
 const mostRefusals = 6;
 
-/** Sends a request, and again without carried-over fields that the service refuses. */
+/** Sends a request, and again without refused carried-over fields, because a refused request changes nothing. */
 async function executed(
   execute: (draft: Draft) => Promise<Answer>,
   draft: Draft,

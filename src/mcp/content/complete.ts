@@ -11,7 +11,7 @@ import type { ContentRegistry } from './registry.ts';
 const timeLimitMs = 5000;
 const maxSuggestions = 20;
 const maxTyped = 200;
-/** Maximum length of a suggested value, in characters. A longer one is unreadable. */
+/** Maximum length of a suggested value, in characters. A longer one is omitted, because it is unreadable in a list. */
 const maxValue = 200;
 
 export interface Typing {
@@ -67,7 +67,10 @@ export async function suggestionsRead(
   return { suggestions: await suggest[suggested](client(), argument.value.trim()) };
 }
 
-/** Pipeline step: cleans each value, because a list has no place for delimiters. */
+/**
+ * Pipeline step: puts each value on one line without control characters, because a list has no place for delimiters
+ * around untrusted text.
+ */
 export function suggestionsSanitised({
   services: { sanitizer },
   suggestions: { values, hasMore = false },

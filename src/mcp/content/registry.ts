@@ -36,6 +36,7 @@ export interface ContentRegistry {
   readonly listedPrompts: () => Promise<ListedPrompt[]>;
   /** Skills, limited to those whose tools are all available. */
   readonly listedSkills: () => Promise<ListedSkill[]>;
+  /** Language of a prompt for which the user selected none. */
   readonly language: Language;
   readonly suggest: () => Promise<Content['suggest']>;
 }

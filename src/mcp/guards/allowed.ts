@@ -20,7 +20,7 @@ interface Verdict {
 
 const verdicts = new WeakMap<Policy, WeakMap<ToolDefinition, Verdict>>();
 
-/** Returns what the policy says, cached per policy and definition. */
+/** Returns what the policy says, cached per policy and definition. A call with more classes has its own one. */
 export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
   const ofPolicy = verdicts.get(policy) ?? new WeakMap<ToolDefinition, Verdict>();
   const known = ofPolicy.get(tool);

@@ -65,7 +65,7 @@ function needsRecord(operation: Operation, args: Arguments): boolean {
   return isAimed && (isWhole || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
 }
 
-/** Replaces an error of the read, which could be mistaken for the outcome of the change. */
+/** Replaces an error of the read. It could be mistaken for the outcome of the change, which was not sent. */
 function explained({ target }: Operation, cause: unknown): unknown {
   const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
   if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;

@@ -1,4 +1,4 @@
-/** Maximum number of values in the arguments, so that they are validated quickly. */
+/** Maximum number of values in the arguments, far above the needs of any tool, so that they are validated quickly. */
 const maxItems = 20_000;
 /** Maximum number of properties, because each unknown name is compared with all others. */
 const maxNames = 1_000;

@@ -19,7 +19,7 @@ export const parsed = ({ schema, input }: Given): { args: Arguments } => ({
   args: parseArguments(schema, input),
 });
 
-/** Pipeline step: validates arguments from records, which must be ids. */
+/** Pipeline step: validates arguments from records, which must be ids. @throws InvalidArgumentsError */
 export const parsedOfRecords = (call: Given & { readonly refs: Refs | undefined }): { args: Arguments } => ({
   args: readIds(call, call.input),
 });
@@ -33,7 +33,7 @@ interface Parsed {
   readonly parseNotes: readonly Note[];
 }
 
-/** Pipeline step: separates the response options and validates the rest. */
+/** Pipeline step: separates the response options and validates the rest. @throws InvalidArgumentsError */
 export function parsedWithOptions(call: Given & { readonly definition: Operation }): Parsed {
   const { definition, schema } = call;
   const { options, input: given } = takeResponseOptions(definition, withoutReadOnly(definition, call.input));

@@ -41,7 +41,7 @@ export const takesResponseOptions = (operation: Operation) =>
 export const answersChange = (operation: Operation) =>
   (operation.access === 'create' || operation.access === 'update') && responseKindOf(operation).hasFields;
 
-/** Separates the options from the arguments. @throws InvalidArgumentsError */
+/** Separates the options from the arguments. @throws InvalidArgumentsError if an option is invalid */
 export function takeResponseOptions(
   operation: Operation,
   input: unknown,

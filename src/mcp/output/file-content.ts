@@ -51,7 +51,7 @@ const unfenced = answerMessages.fileIsData;
 const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.test(mediaType);
 const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 
-/** Returns up to how many bytes of this type an answer contains. */
+/** Returns the largest file of a type in an answer, in bytes. The shared folder, if any, receives larger ones. */
 export function keepBytes(mediaType: string): number {
   if (isTextType(mediaType)) return fileLimits.text;
   return isPicture(mediaType) ? fileLimits.image : 0;

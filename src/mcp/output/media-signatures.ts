@@ -41,7 +41,7 @@ const aliases: Readonly<Record<string, string>> = {
   'video/ogg': 'audio/ogg',
 };
 
-/** Checks for types that programs show or play, and do not only store. */
+/** Checks for types that programs show, play or pass to a model, and do not only store. */
 const isShown = (mediaType: string) => /^(?:image|audio|video)\/|^application\/(?:x-)?pdf$/.test(mediaType);
 const kindOf = (mediaType: string) => mediaType.split('/')[0];
 

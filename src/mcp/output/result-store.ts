@@ -39,7 +39,10 @@ interface Kept {
   readonly text: string;
 }
 
-/** Maximum size of a principal's answers in the shared store. Others stay in this process. */
+/**
+ * Maximum size of a principal's answers in the shared store, in characters. Further ones stay in this process, so that
+ * others cannot return them.
+ */
 const maxShared = 16 * 1024 * 1024;
 
 /** Creates the store. @param state state that this process shares with others */

@@ -38,7 +38,7 @@ const secretWords =
   /token|p(?:assw|rivate[ _-]?key)|\bpwd|s(?:ecret(?!ar)|ession[ _-]?id)|c(?:redential|ookie|onnection[ _-]?string)|a(?:uthorization|(?:pi|ccess)[ _-]?key)|k(?<=(?:encryption|master|s(?:ession|igning|sh))[ _-]?k)ey|jwt/i;
 const russianSecretWords =
   /парол|токен|секрет(?!ар)|кодов(?:ое|ого|ым)[ _]слов|(?:код|ключ)(?:[ауеи]|ом)?[ _](?:доступа|шифрования)|(?<![а-яё])пин(?:[ _-]?код[а-я]{0,2})?(?![а-яё])/i;
-/** Finds names that may end in a short word for a secret, for `isSecret` to examine. */
+/** Finds names that may end in a short word for a secret, or use Unicode compatibility characters, for `isSecret`. */
 const mayEndInSecret =
   /p(?:ass(?:[ _-]?(?:phrase|code|key)|(?![a-z]))|in(?:[ _-]?code)?\d*"|w")|pwd|\b(?:otp|cvv|cvc)|[\uFF21-\uFF5A\uD835]/i;
 const mayNameSecret = (text: string) =>

@@ -88,7 +88,7 @@ async function changeOf({
   return { sent, isNew, before: was, called, told };
 }
 
-/** Returns notes about added ids. Other added values are text from the service. */
+/** Returns notes about added ids. Omits other added values, because they are text from the service. */
 const filledNotes = ({
   definition,
   filled,

@@ -8,7 +8,7 @@ const markerBytes = 12;
  */
 export type Fence = (text: string, heading?: string) => string;
 
-/** Creates a fence with a new delimiter for each text: 96 random bits, drawn in advance. */
+/** Creates a fence. Each text gets a new delimiter that it does not contain: 96 random bits, drawn in advance. */
 export function createFence(): Fence {
   const pool = Buffer.allocUnsafeSlow(markerBytes * 512);
   let used = pool.length;

@@ -8,7 +8,7 @@ import { refusalResult } from '../output/error-text.ts';
 import { nearestTools } from './nearest-tools.ts';
 import type { MetaTool, Toolbox } from './tool.ts';
 
-/** Meta tools find, describe and call operations that are not listed. */
+/** Meta tools find, describe and call operations that are not listed. The called operation runs its own steps. */
 
 const name = z.string().min(1).max(100);
 

@@ -99,7 +99,7 @@ function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): Jso
   return json;
 }
 
-/** Publishes `X | Y` as X, because several assistants refuse unions. */
+/** Publishes `X | Y` as X, because several assistants refuse unions. The argument's description names Y. */
 function takeFirst(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) takeFirst(part);

@@ -140,7 +140,7 @@ export function createExporter({ url, headers, resource, pace, fetch, warn }: Ex
 const pauseBefore = (tries: number) =>
   Math.min(pause.mostMs, pause.firstMs * pause.growth ** tries) * (0.8 + 0.4 * Math.random());
 
-/** Returns `partialSuccess.rejectedSpans` of `ExportTraceServiceResponse`. */
+/** Returns `partialSuccess.rejectedSpans` of `ExportTraceServiceResponse`, which is a decimal string or a number. */
 function rejectedIn(text: string | undefined): number {
   try {
     const answer = JSON.parse(text ?? '') as { partialSuccess?: { rejectedSpans?: unknown } } | null;

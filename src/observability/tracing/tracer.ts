@@ -14,6 +14,7 @@ export interface TracerOptions extends ExporterOptions {
 /** A client request, with the names that MCP uses. */
 export interface Requested {
   readonly method: string;
+  /** Name of the tool, if there is a tool of this name. */
   readonly tool?: string;
 }
 

@@ -75,7 +75,7 @@ export const siteOf = (network: string): string | undefined =>
  */
 export const sharerOf = (network: string): string => siteOf(network) ?? network;
 
-/** Maximum length of a value that is not an address, because it is kept as a key. */
+/** Maximum length of a value that is not an address. It is cut, because it comes from a header and is kept as a key. */
 const maxAddressLength = 64;
 
 const groupsOf = (part: string) =>

@@ -47,6 +47,7 @@ export interface EndpointOptions<Who extends Caller> {
   /** Default: no rate limit. */
   readonly counter?: Counter<Who>;
   readonly onError: (error: Error) => void;
+  /** Called for each response when it begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
   readonly onDropped: UnderWayOptions['onDropped'];
 }

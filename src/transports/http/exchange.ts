@@ -27,6 +27,7 @@ export interface ExchangeOptions {
   readonly address: string;
   /** Headers that every response to this request gets. */
   readonly fields: HeaderFields;
+  /** Called when the response begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
 }
 

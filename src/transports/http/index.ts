@@ -35,9 +35,12 @@ export interface HttpServer {
   readonly load: () => {
     readonly sessions: number;
     readonly answering: number;
+    /** Bytes of responses that clients have not read yet. */
     readonly waitingBytes: number;
   };
+  /** Ends the streams, sessions and requests of an assistant's connection. */
   readonly endConnection: (connection: string) => void;
+  /** Uses this certificate for new connections. */
   readonly renewTls: (tls: Tls) => void;
   /**
    * Stops accepting connections, waits for requests in flight, and shuts down.

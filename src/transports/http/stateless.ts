@@ -15,6 +15,7 @@ import { connectionClosed, serverEnded } from './sessions/session-messages.ts';
 
 /** Answers requests of clients of revision 2026-07-28, each without a session. */
 export interface Stateless {
+  /** Returns the response; undefined if it was already written. */
   answer(exchange: Exchange, body: unknown, call: HttpCall<Caller>): Promise<Response | undefined>;
   readonly notify: ServerNotifier;
   close(): Promise<void>;
@@ -38,12 +39,12 @@ export function createStateless(
     };
     return createMcpHandler(create, { legacy: 'reject', bus, maxSubscriptions, onerror });
   };
-  /** Handlers in use, one for each request, because error reports do not name requests. */
+  /** Handlers in use, one for each request, because error reports do not name requests. Subscriptions share one. */
   const underWay = new Set<McpHttpHandler>();
   let reportListening: Report = reports.onError;
   const listening = createHandler((error) => reportListening(error));
   let lastListener: Promise<unknown> = Promise.resolve();
-  /** Opens subscriptions one after the other, so that errors can be assigned to them. */
+  /** Opens subscriptions in turn, so that errors can be assigned to them. The response stream begins at once. */
   const listen = (report: Report, open: () => Promise<Response>): Promise<Response> => {
     const begun = lastListener.then(async () => {
       reportListening = report;

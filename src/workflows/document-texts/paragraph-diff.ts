@@ -29,7 +29,7 @@ export const changeMarksBesideTracked: ChangeMarks = { went: 'was', came: 'now' 
 
 /** Minimum similarity of two versions of the same paragraph. */
 const leastAlike = 0.4;
-/** Number of paragraphs in which the new version of a removed one is searched for. */
+/** Number of added paragraphs, after the previous pair, in which the new version of a removed one is searched for. */
 const lookAhead = 50;
 /** Minimum length of a moved paragraph, because shorter ones occur in many places. */
 const fewestToMove = 20;
@@ -67,7 +67,7 @@ interface Gap {
   readonly added: readonly Paragraph[];
 }
 
-/** Returns paragraphs that moved within tables. Rows themselves are reported as changed. */
+/** Returns paragraphs that moved to another table row or out of the table. Rows themselves are reported as changed. */
 function movedWithinTables(gaps: readonly Gap[]): TextChange[] {
   const rows = (side: 'removed' | 'added') =>
     gaps.flatMap((gap) => gap[side]).map((one) => ({ ...one, lines: linesOf(one.text) }));

@@ -69,7 +69,7 @@ const fileNotes = {
   unseen: stepMessages.unseenFile,
 };
 
-/** Compares the sizes of the file and the record. `unseen`: the record shows no file. */
+/** Compares the sizes. `other`: another size, or no file. `unseen`: the record shows neither. */
 function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
   const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;
   if (Size !== undefined && Size !== null) return Number(Size) === bytes ? 'kept' : 'other';

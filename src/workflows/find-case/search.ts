@@ -40,7 +40,10 @@ export interface CaseQuestion {
   readonly changedBefore?: string | undefined;
 }
 
-/** Finds cases that meet all conditions. @throws InvalidArgumentsError for meaningless words */
+/**
+ * Finds cases that meet all conditions.
+ * @throws InvalidArgumentsError for meaningless words; errors of `OperationClient.call`
+ */
 export async function searchCases(
   operations: OperationClient,
   names: NameResolver,
@@ -216,7 +219,7 @@ async function searchOfParty(
   };
 }
 
-/** Returns a party's cases that meet the conditions, among objects of all types. */
+/** Returns a party's cases that meet the conditions, of all types, because it may have contracts and claims. */
 async function narrow(
   operations: OperationClient,
   ids: ReadonlySet<string>,

@@ -45,12 +45,13 @@ export interface Plan {
   /** Dictionary value that provides the name of the task. */
   readonly taskName: ResolvedRecord | undefined;
   readonly due: string | undefined;
+  /** Participants that may be the party. */
   readonly parties: readonly ParticipantRecord[];
 }
 
 const dueHour = 18;
 
-/** Looks up everything in parallel, before any change. @throws NameError */
+/** Looks up everything before any change. @throws NameError for an unknown name, and errors of the service */
 export async function planIntake(
   operations: OperationClient,
   names: NameResolver,

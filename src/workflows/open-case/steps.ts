@@ -23,6 +23,7 @@ export type Made = Pick<StepResult, 'id' | 'name' | 'url' | 'existing'> & {
 
 export interface IntakeStep {
   readonly name: string;
+  /** @param made results of earlier steps, by name */
   run(made: ReadonlyMap<string, Made>): Promise<Made>;
 }
 

@@ -33,7 +33,7 @@ export interface CarryingOut {
 
 /** Maximum time to wait for limits, in milliseconds. Another call can then continue. */
 const maxWaitMs = 45_000;
-/** Lifetime of the lock on a plan, in milliseconds. It is renewed meanwhile. */
+/** Lifetime of the lock on a plan, in milliseconds. It is renewed meanwhile, and expires if the process ends. */
 const holdMs = 60_000;
 const renewMs = 15_000;
 

@@ -35,7 +35,7 @@ const kinds: Readonly<Record<string, { readonly as: ValueKind; readonly of?: Rec
   Document: { as: 'name', of: 'document' },
 };
 
-/** Returns the card fields of all types of a table, without duplicates. */
+/** Returns the card fields of all types of a table, without duplicates. @throws errors of `OperationClient.call` */
 export async function readCardFields(
   operations: OperationClient,
   { name, types }: Pick<QueryTable, 'name' | 'types'>,

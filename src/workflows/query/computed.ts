@@ -55,7 +55,7 @@ export async function readComputed(
   return computed;
 }
 
-/** Returns the signed-in user for the columns `mine`. @throws NameError if unknown */
+/** Returns the signed-in user for the columns `mine`. @throws NameError if unknown; errors of `OperationClient.call` */
 export const ownRecord = (
   operations: OperationClient,
   names: NameResolver,
@@ -68,7 +68,7 @@ export const ownRecord = (
 /** Checks whether a column refers to the signed-in user. */
 export const isOwnColumn = ({ from: [step] }: TableColumn): boolean => step === '~mine';
 
-/** Returns a check for the signed-in user or one of their groups in a field. */
+/** Returns a check for the signed-in user or one of their groups in a field. @throws the errors of `ownRecord` */
 async function isMine({ operations, names }: Computing, field: string): Promise<Compute> {
   const { Id, Email, Groups } = await ownRecord(operations, names);
   const own = new Set([Id, ...Groups.flatMap((group) => group.Id ?? [])]);

@@ -95,7 +95,7 @@ const severalIn = (
     return [`${table}.${name}${rowsIn === undefined ? '' : ` (${rowsIn})`}`];
   });
 
-/** Returns notes about fields that the user may not see, because cards lack them. */
+/** Returns notes about withheld fields: cards lack a field of their type although they contain empty ones. */
 function withheldNotes(
   { name: table, rows }: QueryTable,
   columns: readonly TableColumn[],

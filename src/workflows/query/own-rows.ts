@@ -59,7 +59,7 @@ export function flatFolders(folders: readonly unknown[], parent?: RawRecord, dep
     ]);
 }
 
-/** Number of cases up to which their documents are listed separately. */
+/** Number of cases up to which their documents are listed separately. Beyond it, one list of all documents is read. */
 const fewCases = 20;
 /**
  * Arguments that list the documents of all folders. Without a filter, the service lists only the top of the section

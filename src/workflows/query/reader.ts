@@ -40,7 +40,7 @@ export interface Reader {
 
 type Entries = Extract<RowSource, { readonly in: string }>;
 
-/** Maximum number of cases for which a list is requested separately. */
+/** Maximum number of cases for which a list is requested separately. Beyond it, the whole list is read and filtered. */
 const fewCases = 20;
 
 export function createReader(options: ReaderOptions): Reader {

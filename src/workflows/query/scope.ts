@@ -106,7 +106,7 @@ function refuseOperators(fields: Readonly<Record<string, string>>): void {
       );
 }
 
-/** @throws InvalidArgumentsError for a period that affects no table of the statement */
+/** @throws InvalidArgumentsError for a period without effect, because the result would seem limited to it */
 export function refuseUselessPeriod(
   { from, to }: z.output<typeof scopeArgument> = {},
   read: readonly QueryTable[],

@@ -148,7 +148,7 @@ interface Each<Value extends object> {
   readonly readOne: (record: AnyRecord) => Promise<Value>;
 }
 
-/** Reads an object for each record, after an earlier reading of the same kind. */
+/** Reads an object for each record, after an earlier reading, because two tables may need the same objects. */
 function each<Value extends object>(
   options: SourceOptions,
   asked: Each<Value>,

@@ -60,7 +60,7 @@ export function notJson(raw: RawAnswer): CallError {
 /** Limits for JSON in a response: several times the size of the largest list without pages. */
 const answerLimits = { depth: 200, members: 250_000 };
 
-/** Returns the text. @throws UnexpectedAnswerError or SignInPageError if it cannot be JSON */
+/** Returns the text. @throws UnexpectedAnswerError or SignInPageError if it cannot be JSON, or is too large */
 export function readText(raw: RawAnswer): string {
   const labelled = isJson(raw);
   if (!labelled && !(isUnlabelled(raw) && /^\s*[[{]/.test(raw.bytes.toString('latin1', 0, 64))))

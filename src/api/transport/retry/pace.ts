@@ -217,7 +217,10 @@ export function paced(): Step {
   };
 }
 
-/** Checks whether a 429 shows the rate limit. A change may be refused for another reason. */
+/**
+ * Checks whether a 429 shows the rate limit. A change may be refused for another reason, such as too many scripts at
+ * once (API description, Errors).
+ */
 const teaches = ({ access }: OutboundRequest, pace: Pace) => access === 'read' || pace.isKnown();
 
 function refusalNow(

@@ -1,6 +1,6 @@
 import { type Failure, isThrottled } from './retry-policy.ts';
 
-/** Budget of retries for one service, so that retries do not keep an overloaded service down. */
+/** Budget of retries. If nearly every call fails, none is retried, so that a service can recover from overload. */
 export interface RetryBudget {
   /** Deducts the cost of one retry. Returns undefined if the budget is too small. */
   pay(failure: Failure): number | undefined;

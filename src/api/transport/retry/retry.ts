@@ -31,6 +31,7 @@ export const repeated =
     }
   };
 
+/** @throws any other error, which is not retried */
 function asAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error;
   throw error;

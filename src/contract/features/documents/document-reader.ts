@@ -34,6 +34,7 @@ export interface DocumentContent {
   /** Detected file type, independent of the file name: `PDF`, `Word document`, `e-mail` … */
   readonly kind: string;
   readonly unit: DocumentUnit;
+  /** Number of parts in the whole document. */
   readonly total: number;
   /** The requested parts. Fewer if a limit was reached. */
   readonly parts: readonly DocumentPart[];

@@ -2,7 +2,7 @@ import { isZip, readArchive } from '../../containers/archive.ts';
 import type { Format } from '../../format.ts';
 import { listContent } from './listing.ts';
 
-/** Any ZIP archive. Must come last among formats that are ZIP archives, such as OOXML. */
+/** Any ZIP archive. Must come after formats that are ZIP archives (OOXML), because it accepts those, too. */
 export const zip: Format = {
   is: isZip,
   read: (request) => {

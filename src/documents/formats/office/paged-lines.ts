@@ -5,7 +5,10 @@ import type { PageBreak } from './word/segments.ts';
 export interface PagedLines {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
-  /** Ends the document. @param properties with the page count, against which breaks are checked */
+  /**
+   * Ends the document. Parts are called pages only if the page breaks are reliable.
+   * @param properties with the page count, against which breaks are checked
+   */
   finish(properties: FormatContent['properties']): ReturnType<PartsWriter['finish']>;
 }
 

@@ -191,7 +191,7 @@ function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, 
   return box;
 }
 
-/** Maximum number of clip paths per object, and of points per path. */
+/** Maximum number of clip paths per object, and of points per path. Further and longer paths are ignored. */
 const maxPoints = 1_000;
 
 /** Returns the bounding box of the visible part of an object; undefined if the object is not clipped. */

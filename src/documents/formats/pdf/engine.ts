@@ -19,7 +19,7 @@ export interface PdfEngine {
   call(name: string): (...values: number[]) => number;
 }
 
-/** Maximum memory of the engine, in bytes. A page that needs more fails. */
+/** Maximum memory, in bytes. A page that needs more fails, so that it cannot exhaust the machine. */
 const memoryLimit = 320 * 1024 * 1024;
 
 let running: Promise<PdfEngine> | undefined;

@@ -26,6 +26,7 @@ export interface PdfPageContent {
   readonly hasHidden?: boolean;
   /** Whether there was no time to check if layers hide text. */
   readonly hasUncheckedLayers?: boolean;
+  /** Whether the page could not be opened. */
   readonly isMissing?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { greyPng } from '../../png.ts';
 import type { Pointer } from './engine.ts';
 import { type OpenPdf, withPage } from './file.ts';
 
-/** Longest sides to try, in pixels. The first picture within `maxBytes` is used. */
+/** Longest sides to try, in pixels, from best to barely readable. The first picture within `maxBytes` is used. */
 const maxSides = [1500, 1250, 1000, 800];
 const maxBytes = 250_000;
 /** Maximum number of pixels per point, so that small pages are not enlarged further. */

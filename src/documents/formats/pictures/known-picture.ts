@@ -9,7 +9,7 @@ export interface PictureFile {
   readonly mediaType?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   /** Size of each page, in pixels. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
-  /** Converts a page to a PDF page, if the format can be converted. @throws UnreadableError */
+  /** Converts a page to PDF, if possible. @throws UnreadableError if it is damaged or not supported */
   page?(index: number): PdfImagePage;
 }
 

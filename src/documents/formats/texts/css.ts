@@ -49,7 +49,7 @@ export function declarationsOf(styles: readonly string[]): Declarations {
   return found;
 }
 
-/** Conditions of any screen. Rules under others, such as a width, are skipped. */
+/** Conditions of any screen. Others, such as a width, depend on the user's screen, so they are skipped. */
 const always = /^@(?:media(?:only)?(?:all|screen)(?:,(?:all|screen|print))*|layer.*|supports.*)$/;
 
 /** Returns the rules of a style sheet that apply on a screen of any size. */

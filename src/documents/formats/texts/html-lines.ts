@@ -15,12 +15,13 @@ export interface HtmlLines {
   closeCell(): void;
   openRow(): void;
   closeRow(): void;
+  /** Returns the length of the current line, in characters. */
   length(): number;
   /** Returns the text that was added since the line had this length. */
   since(length: number): string;
 }
 
-/** Maximum length of a line, in characters, because each added word copies the line. */
+/** Maximum length of a line, in characters. A longer one is split, because each added word copies the line. */
 const maxLine = 20_000;
 
 export function createHtmlLines(): HtmlLines {

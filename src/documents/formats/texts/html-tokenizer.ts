@@ -1,6 +1,6 @@
 import { type Token, Tokenizer } from 'parse5';
 
-/** Maximum number of attributes. The parser compares each one with all previous ones. */
+/** Maximum number of attributes. Others are dropped, because each one is compared with all previous ones. */
 const maxAttributes = 200;
 
 /** HTML tokenizer that drops attributes beyond the limit. */

@@ -24,7 +24,7 @@ const usual = /[«»„“”‘’–—…№§°•·©®±£\u00a0\u00ad]/;
  */
 const eastern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\u3000-\u303f\uff01-\uff60]/u;
-/** Half-width katakana, which often result from wrongly decoded letters. */
+/** Half-width katakana. They are not plausible, because they often result from wrongly decoded letters. */
 const halfWidth = /[\uff61-\uff9f]/;
 const frame = /[\u2500-\u259f]/;
 

@@ -31,7 +31,7 @@ export function compareStored(
   return { unkept, unseen: [...unseen, ...unsure] };
 }
 
-/** Adds the fields of groups that the request did not contain. */
+/** Adds the fields of groups that the request did not contain, because a service may return sent fields there. */
 function withGrouped(record: Row, written: readonly string[]): Row {
   const groups = Object.entries(record).flatMap(([name, value]) =>
     isRow(value) && idIn(value) === undefined && !written.some((one) => fieldStem(one) === fieldStem(name))

@@ -34,7 +34,7 @@ export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallTool
   return { ended: told(call, shown) };
 }
 
-/** Pipeline step: ends a workflow in the same way, with only its arguments. */
+/** Pipeline step: ends a workflow in the same way. Shows only its arguments, as its changes are not known before. */
 export function heldBackAsWhole(
   call: Dry & { readonly args: Arguments },
 ): { ended: CallToolResult } | undefined {

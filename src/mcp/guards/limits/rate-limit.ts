@@ -36,7 +36,7 @@ export interface Quota {
    * @throws BusyError with the time to wait
    */
   enter(principal: Principal, operation: Counted, trace: Trace): () => void;
-  /** Counts a call as risky if its arguments or record show that. @throws BusyError */
+  /** Counts a call as risky if its arguments or record show that. @throws BusyError with the time to wait */
   recount(principal: Principal, entered: Counted, rejected: Counted): void;
   /** Counts an HTTP request. Returns the reason and the wait if it is refused. */
   request(principal: Principal): { readonly message: string; readonly retryAfterMs: number } | undefined;
@@ -59,7 +59,7 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 });
 
 const minuteMs = 60_000;
-/** Maximum number of callers in memory, which take about 15 MB (`keyOf`). */
+/** Maximum number of callers in memory. A key has at most about 400 characters (`keyOf`): about 15 MB in total. */
 const maxCallers = 10_000;
 /** Time until a caller is evicted: longer than any call, and enough to refill every limit. */
 const forgetMs = 30 * 60_000;

@@ -98,7 +98,7 @@ function plainOf(value: string): Pick<QuestionRow, 'plain'> {
   return { plain: [...value.matchAll(oneText)].map(([, own = '']) => asWritten(own)) };
 }
 
-/** Restores line breaks, and removes backslashes that only dialogs need. */
+/** Restores line breaks, and removes backslashes that only dialogs need. Symbols for invisible characters stay. */
 const asWritten = (shown: string): string =>
   shown
     .replace(/⟨⏎×(\d{1,2})⟩/g, (_found, times: string) => '\n'.repeat(Number(times)))

@@ -16,7 +16,7 @@ import type { Sanitizer } from '../../output/sanitize.ts';
 /** Record names, by lower-case id. A name is undefined if it could not be read. */
 export type Called = ReadonlyMap<string, string | undefined>;
 
-/** Maximum number of ids whose names are read. More names would fill the confirmation. */
+/** Maximum number of ids whose names are read. Beyond it, none is read, because names would fill the confirmation. */
 const mostNamed = 60;
 const atOnce = 5;
 

@@ -43,7 +43,7 @@ interface Resolved {
   readonly given: ReadonlyMap<string, string>;
 }
 
-/** Pipeline step: replaces names and links by ids. @throws InvalidArgumentsError, NameError */
+/** Pipeline step: replaces names by ids. @throws InvalidArgumentsError, NameError, and errors of the client */
 export function namesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args } = call;
   for (const place of places(refs, args)) if (isName(place)) return resolve(call);
@@ -67,7 +67,7 @@ async function resolve({
   };
 }
 
-/** Validates arguments from records, which must be ids. The error repeats no value. */
+/** Validates arguments from records, which must be ids. @throws InvalidArgumentsError whose message repeats no value */
 export function readIds(
   { schema, refs }: Pick<CatalogueEntry, 'schema' | 'refs'>,
   input: unknown,

@@ -16,7 +16,7 @@ import {
 } from '../../../json/tree.ts';
 import { memberName } from './select-fields.ts';
 
-/** Fields that a short record omits (API description, Conventions). */
+/** Omitted fields, because every record has them or only programs need them (API description, Conventions). */
 const bookkeeping = new Set(['url', 'creationdate', 'lastchangedate', 'version', 'nextpageurl']);
 /** Ids that a short record keeps: the record's own id, and the ids of attendees (API description, Attendee). */
 const neededIds = new Set(['id', 'entityid']);

@@ -5,7 +5,7 @@ import type { SharedEvents } from './shared-events.ts';
 
 /** Recent events of all session streams, kept so that a client can resume after a broken connection. */
 export interface EventStores {
-  /** Creates the store of one session. @param session its name in all processes */
+  /** Creates the store of one session, which cannot read others. @param session its name in all processes */
   forSession(session?: string): SessionEvents;
   /** Drops old events. Must be called periodically. */
   sweep(): void;
@@ -45,6 +45,7 @@ export interface KeptEvent {
 interface StoredEvent extends KeptEvent {
   readonly streamId: string;
   readonly size: number;
+  /** Time on the monotonic clock. */
   readonly at: number;
 }
 

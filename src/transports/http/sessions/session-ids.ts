@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { InitializeRequestParams } from '@modelcontextprotocol/server';
 
-/** Session ids with encrypted data of the session, so that each process can continue it. */
+/** Session ids with encrypted data for each process to continue the session. They are bound to their caller. */
 export interface SessionIds {
   mint(params: InitializeRequestParams, callerId: string): string;
   /**

@@ -45,7 +45,7 @@ const eventFields = {
   'x-accel-buffering': 'no',
 };
 
-/** Transport of a session (Streamable HTTP) for the SDK. Serializes each message once. */
+/** Transport of a session (Streamable HTTP, 2025-11-25 or older). Serializes a message once, also for a replay. */
 export class SessionTransport implements Transport {
   sessionId: string | undefined;
   onclose: Transport['onclose'];

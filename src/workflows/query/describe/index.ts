@@ -94,7 +94,7 @@ async function tablesNamed(operations: OperationClient, list: string): Promise<r
   return Promise.all([...names].map((name) => tableNamed(operations, name)));
 }
 
-/** Returns a table, child table or block. @throws InvalidArgumentsError with the nearest name */
+/** Returns a table or block. @throws InvalidArgumentsError with the nearest name; errors of `OperationClient.call` */
 async function tableNamed(operations: OperationClient, name: string): Promise<QueryTable> {
   const table = queryTables.find((one) => one.name === name.toLowerCase());
   if (table) return table;

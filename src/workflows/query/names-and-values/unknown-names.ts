@@ -5,6 +5,7 @@ import type { QueryTable } from '../tables/table.ts';
 
 interface NamesInQuery {
   readonly tables: readonly QueryTable[];
+  /** Tables that the statement names. */
   readonly read: readonly QueryTable[];
   readonly fields: readonly CardField[];
 }

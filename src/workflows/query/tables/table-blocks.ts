@@ -40,7 +40,10 @@ export function blockNamed(name: string): string | undefined {
   return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Returns the table of a block, with the fields on the first page of its rows. */
+/**
+ * Returns the table of a block, with the fields on the first page of its rows.
+ * @throws errors of `OperationClient.call`, also for an unknown block
+ */
 export async function readTableBlock(
   operations: OperationClient,
   name: string,

@@ -43,7 +43,7 @@ export type RowSource =
       readonly includes?: string;
       /** Names of the list's arguments for the conditions of the scope. */
       readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>> & {
-        /** Field that `from` and `to` limit. The service's own filter may be less exact. */
+        /** Field that `from` and `to` limit here, too, because the service's own filter may be less exact. */
         readonly at?: string;
       };
     }
@@ -100,6 +100,7 @@ export const id = (name = 'id', from = 'Id', to?: string): TableColumn => ({
 });
 
 interface Referring extends Pick<TableColumn, 'of' | 'to' | 'onCard' | 'also'> {
+  /** Name of the id column. */
   readonly as?: string;
 }
 

@@ -16,7 +16,7 @@ export interface Grid {
 
 /** Maximum number of empty cells that are written. The next cell then states its column. */
 const maxEmptyCells = 10;
-/** Maximum length of a cell and a row, in characters, as in spreadsheet programs. */
+/** Maximum length of a cell, as in spreadsheet programs, and of a row, in characters. Longer text is cut. */
 const maxCellLength = 32_767;
 const maxRowLength = 2_000_000;
 

@@ -117,7 +117,7 @@ interface RowReading {
   readonly conditions: CellConditions;
 }
 
-/** Returns the non-empty cells of a row, and removes their comments from `comments`. */
+/** Returns the non-empty cells. Removes their comments from `comments`, as the rest follows the rows. */
 function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
   const { cells, counters, comments, conditions } = reading;
   let column = 0;

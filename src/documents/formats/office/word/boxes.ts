@@ -9,6 +9,7 @@ export interface TextBox {
   /** `w:txbxContent` */
   readonly content: XmlNode;
   readonly isHidden: boolean;
+  /** Fill colour. Undefined if the box is transparent. */
   readonly background: string | undefined;
 }
 

@@ -11,6 +11,7 @@ export interface ContentCounters {
   struck: number;
   pictures: number;
   symbols: number;
+  /** Table rows with merged cells. */
   merged: number;
 }
 
