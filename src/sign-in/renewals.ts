@@ -47,17 +47,19 @@ export function createRenewals(records: Records, grants: Grants): RenewOnce {
   const unstored = new Map<string, KeptSession>();
   /** Stores a renewed session. If the store is unavailable, does so later, because the old session is used up. */
   const store = async (id: string, fresh: KeptSession): Promise<void> => {
+    const isWaiting = unstored.has(id);
+    unstored.set(id, fresh);
+    const write = async () => {
+      const last = unstored.get(id);
+      if (last === undefined) return;
+      await grants.renewSession(id, last);
+      if (unstored.get(id) === last) unstored.delete(id);
+    };
     try {
-      await grants.renewSession(id, fresh);
-      unstored.delete(id);
+      await write();
     } catch (error) {
       ignoreStoreAway(error);
-      const isWaiting = unstored.has(id);
-      unstored.set(id, fresh);
-      if (isWaiting) return;
-      void tryAgain(() => grants.renewSession(id, unstored.get(id) ?? fresh)).finally(() =>
-        unstored.delete(id),
-      );
+      if (!isWaiting) void tryAgain(write).finally(() => unstored.delete(id));
     }
   };
   const latest = async (id: string) => ({ session: unstored.get(id) ?? (await grants.sessionOf(id)) });
@@ -70,7 +72,8 @@ export function createRenewals(records: Records, grants: Grants): RenewOnce {
     try {
       const kept = await latest(id).catch(away);
       if (kept !== undefined && kept.session?.value !== old.value) return kept.session;
-      const fresh = await renew(old);
+      // The stored session may have a newer refresh token.
+      const fresh = await renew(kept?.session ?? old);
       await store(id, fresh);
       return fresh;
     } finally {

@@ -47,6 +47,8 @@ export const workload = workflow({
   titleRu: 'Загрузка сотрудников',
   search: { words: 'busy user, staff, overdue, still open, case' },
   access: 'read',
+  // Two lists with 50 pages each, and the records of users if a group is given by its name.
+  requests: 200,
   card: 'workload',
   description: 'Counts open cases and overdue tasks of each responsible user.',
   input: z.strictObject({

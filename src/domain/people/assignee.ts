@@ -1,28 +1,19 @@
-import { ifCallFails, NameError } from '../../contract/errors.ts';
+import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { responsibleType } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { rank } from '../../names/rank.ts';
-import { sideBySide } from '../../util/side-by-side.ts';
+import { normalise } from '../../names/spelling/normalise.ts';
 import { listAll } from '../list-records.ts';
 import { notGivenOf, type PartName } from '../partial.ts';
-import { recordOf } from '../record-names.ts';
 import { read, taskRecord, type UserRecord, userRecord } from '../records.ts';
 import { keepGroupNames } from './group-names.ts';
+import { groupsOfUsers, maxMembers, type NamedGroup } from './groups-of-users.ts';
 import { findMe, findUser } from './people.ts';
-
-interface NamedGroup {
-  readonly Id?: string | undefined;
-  readonly Name?: string | undefined;
-}
 
 /** Maximum number of known groups that the error lists if no group has the requested name. */
 const maxCandidates = 10;
-/** Maximum number of users whose groups are read, and how many are read in parallel. */
-const maxMembers = 64;
-const membersAtOnce = 8;
-
 /** A user or group whose tasks are requested. The ids are values for the filters of tasks and cases. */
 export interface Assignee {
   readonly name: string | undefined;
@@ -59,8 +50,9 @@ const ownerOf = (user: UserRecord): Assignee => ({
 
 /**
  * Finds a group by id or name. The API has no operation that lists groups. Therefore a name is looked for in the
- * caller's own groups, in the tasks of groups, and in the records of up to {@link maxMembers} users.
- * @throws NameError with the known groups if no name matches
+ * caller's own groups, in the tasks of groups, and in the records of up to {@link maxMembers} users, until a group has
+ * exactly this name.
+ * @throws NameError with the known groups if no group or more than one matches
  */
 export async function readGroup(
   operations: OperationClient,
@@ -68,36 +60,32 @@ export async function readGroup(
   text: string,
 ): Promise<Assignee> {
   if (isUuid(text.trim())) return { name: undefined, ids: [text.trim()], notGiven: [] };
-  const called = async (all: readonly NamedGroup[]) => {
-    const known = [...new Map(all.map((group) => [group.Id, group])).values()];
-    const { items, fit } = await rank(text, known, ({ Name }) => ({ names: [Name] }));
-    return fit === 'names' ? items[0] : undefined;
+  const whole = normalise(text);
+  const isCalled = ({ Name }: NamedGroup) => normalise(Name ?? '') === whole;
+  const known = new Map<string, NamedGroup>();
+  const add = (groups: readonly NamedGroup[]) => {
+    for (const group of groups)
+      if (group.Id !== undefined && known.get(group.Id)?.Name === undefined) known.set(group.Id, group);
   };
-  const me = await findMe(operations, names);
-  const own = await called(me?.Groups ?? []);
-  if (own?.Id) return { name: own.Name, ids: [own.Id], notGiven: [] };
-  const { items } = await listAll(operations, ['list_tasks', {}], taskRecord);
-  const groups = items
-    .flatMap(({ Responsibles }) => Responsibles)
-    .filter(({ Type }) => Type === responsibleType.group);
-  const ofUsers = await groupsOfUsers(operations);
-  const found = (await called(groups)) ?? (await called(ofUsers));
-  if (found?.Id) return { name: found.Name, ids: [found.Id], notGiven: [] };
+  add((await findMe(operations, names))?.Groups ?? []);
+  if (![...known.values()].some(isCalled)) {
+    const { items } = await listAll(operations, ['list_tasks', {}], taskRecord);
+    add(
+      items.flatMap(({ Responsibles }) => Responsibles).filter(({ Type }) => Type === responsibleType.group),
+    );
+  }
+  if (![...known.values()].some(isCalled))
+    add(await groupsOfUsers(operations, (groups) => groups.some(isCalled)));
+  const { items, fit } = await rank(text, [...known.values()], ({ Name }) => ({ names: [Name] }));
+  const exact = items.filter(isCalled);
+  const [only, other] = fit !== 'names' ? [] : exact.length > 0 ? exact : items;
+  if (only?.Id !== undefined && other === undefined) return { name: only.Name, ids: [only.Id], notGiven: [] };
+  const candidates = other === undefined ? [...known.values()] : items;
   throw new NameError(
-    'NAME_UNKNOWN',
-    `no known group is called ${JSON.stringify(text.slice(0, 80))}. The API lists no groups: the names come from tasks and from the records of up to ${maxMembers} users. Pass the id of a group instead: query_records shows it in the table user_groups.`,
-    [...new Map([...(me?.Groups ?? []), ...groups, ...ofUsers].map((group) => [group.Id, group])).values()]
+    other === undefined ? 'NAME_UNKNOWN' : 'NAME_AMBIGUOUS',
+    `${other === undefined ? 'no known group is' : 'several groups are'} called ${JSON.stringify(text.slice(0, 80))}. The API lists no groups: the names come from tasks and from the records of up to ${maxMembers} users. Pass the id of a group instead: query_records shows it in the table user_groups.`,
+    candidates
       .flatMap(({ Id, Name }) => (Id && Name ? [{ id: Id, name: Name }] : []))
       .slice(0, maxCandidates),
   );
-}
-
-/** Returns the groups in the records of users. Clients are left out, because they are in no group of the firm. */
-async function groupsOfUsers(operations: OperationClient): Promise<readonly NamedGroup[]> {
-  const { items } = await listAll(operations, ['list_users', {}], userRecord);
-  const likely = items.filter(({ IsClient, IsLocked }) => IsClient !== true && IsLocked !== true);
-  const read = await sideBySide(likely.slice(0, maxMembers), membersAtOnce, ({ Id }) =>
-    recordOf(operations, 'get_user', Id).catch(ifCallFails(undefined)),
-  );
-  return read.flatMap((user) => user?.Groups ?? []);
 }

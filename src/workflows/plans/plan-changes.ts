@@ -102,10 +102,12 @@ function nextStep(plan: ChangePlan): Note {
   return rows === '' ? worded(planMessages.planned, { id }) : worded(planMessages.warned, { id, rows });
 }
 
-function whyNotAtOnce({ rows }: ChangePlan) {
+function whyNotAtOnce({ rows, undoes }: ChangePlan) {
   if (rows.length > maxAtOnce) return worded(planMessages.whyLong, { most: maxAtOnce });
   if (rows.some((row) => !isPossible(row))) return planMessages.whyCannot;
   if (rows.some(({ related }) => hasAny(related?.like))) return planMessages.whyLike;
   if (rows.some(({ drafted }) => drafted?.isAsked)) return planMessages.whyAsked;
-  return rows.some(({ drafted }) => drafted?.undo === 'none') ? planMessages.whyFinal : undefined;
+  // An undo is often a deletion, which the user has asked for.
+  const isFinal = undoes === undefined && rows.some(({ drafted }) => drafted?.undo === 'none');
+  return isFinal ? planMessages.whyFinal : undefined;
 }

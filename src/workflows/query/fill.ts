@@ -1,15 +1,14 @@
-import { isCallError } from '../../contract/errors.ts';
+import { ifCallFails, isCallError } from '../../contract/errors.ts';
 import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isRow } from '../../contract/records/row.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { daysOf } from '../../domain/events.ts';
-import { cachedGroupName } from '../../domain/people/group-names.ts';
+import { groupsOfUsers, maxMembers, type NamedGroup } from '../../domain/people/groups-of-users.ts';
 import { eventRecord, read } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
 import { mapInTurns } from '../../util/give-way.ts';
-import { TooDearError } from './budget.ts';
 import type { CardField } from './card-columns.ts';
 import { type Computing, readComputed } from './computed.ts';
 import { queryMessages } from './messages.ts';
@@ -25,9 +24,6 @@ export interface Filling extends Computing {
 const fewParticipants = 10;
 /** Maximum number of records of a kind that are read one by one for their names. */
 const maxReadSingly = 100;
-/** Maximum number of users whose records are read for the names of their groups, and how many of them at once. */
-const maxMembers = 64;
-const membersAtOnce = 16;
 
 /** Returns the rows of a table with some of its columns. @throws errors of `OperationClient.call` */
 export async function fillTable(
@@ -156,37 +152,25 @@ async function namesOf(
   return withGroups(source, operations, found.names, groups);
 }
 
-/**
- * Adds the names of groups, which only the records of their members contain. Reads the records of users in steps, until
- * all names are known or `maxMembers` are read.
- */
+/** Adds the names of groups, which only the records of their members contain. Leaves out those that are not found. */
 async function withGroups(
   source: Source,
   operations: OperationClient,
   known: ReadonlyMap<string, string>,
   groups: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const names = new Map(known);
-  const missing = () => groups.filter((id) => !names.has(id));
-  if (missing().length === 0 || source.left() === 0) return names;
-  try {
-    const users = await source.list('users', 'list_users', {});
-    // Clients are in no group of the firm, and members of a current group are rarely blocked.
-    const likely = users.filter(({ IsClient, IsLocked }) => IsClient !== true && IsLocked !== true);
-    for (let at = 0; at < Math.min(likely.length, maxMembers) && missing().length > 0; at += membersAtOnce) {
-      const some = likely.slice(at, at + membersAtOnce);
-      if (source.left() < some.length) break;
-      await source.cards('users', 'get_user', some);
-      for (const id of missing()) {
-        const name = cachedGroupName(operations, id)?.name;
-        if (name !== undefined) names.set(id, name);
-      }
-    }
-  } catch (error) {
-    // Leave the groups without names. The cells show that the names are missing.
-    if (!isCallError(error) && !(error instanceof TooDearError)) throw error;
-  }
-  return names;
+  const missing = groups.filter((id) => !known.has(id));
+  const most = Math.min(maxMembers, source.left());
+  if (missing.length === 0 || most <= 0) return known;
+  const areNamed = (found: readonly NamedGroup[]) =>
+    missing.every((id) => found.some(({ Id, Name }) => Id === id && Name !== undefined));
+  const found = await groupsOfUsers(operations, areNamed, most).catch(ifCallFails([]));
+  return new Map([
+    ...known,
+    ...found.flatMap(({ Id, Name }) =>
+      Id !== undefined && Name !== undefined && missing.includes(Id) ? [[Id, Name] as const] : [],
+    ),
+  ]);
 }
 
 /** Searches all dictionaries for values, if the type does not say which dictionary a value belongs to. */

@@ -170,6 +170,20 @@ describe('a session that a provider renews', () => {
     expect((await third)?.value).toBe('third');
   });
 
+  it('is renewed by the stored refresh token, even if the issuer repeats the access token', async () => {
+    const [grants] = processes();
+    await grants.begin(agreed(), { ...shown, challenge });
+    const [{ id = '' } = {}] = await grants.ofPerson('anna');
+    await grants.renewSession(id, { ...session('first'), refreshToken: 'newer' });
+    const given: (string | undefined)[] = [];
+    const renew = async ({ refreshToken }: KeptSession) => {
+      given.push(refreshToken);
+      return session('second');
+    };
+    await createRenewals(place, grants)(id, session('first'), renew, 'fail');
+    expect(given).toEqual(['newer']);
+  });
+
   it('can be renewed again after it could not, and not at all once the connection has ended', async () => {
     const [grants] = processes();
     await grants.begin(agreed(), { ...shown, challenge });

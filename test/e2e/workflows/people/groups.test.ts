@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eachField } from '../../../support/clients/altered.ts';
 import { connectLookups, type Lookups } from '../../../support/clients/workflows.ts';
+import type { Alter } from '../../../support/servers/front.ts';
+import { useAltered } from '../altering.ts';
 
 let lookups: Lookups;
 beforeAll(async () => {
@@ -32,4 +35,30 @@ it('an unknown group is refused with the known groups and the table that has all
   const refusal = await anna.refusal('agenda', { group: 'Отдел снабжения' });
   expect(refusal).toMatch(/^NAME_UNKNOWN: .*"Отдел снабжения".*query_records.*user_groups/s);
   expect(refusal).toContain(Name);
+});
+
+const { at } = useAltered();
+/** Gives other names to the groups of users, and none to the groups of tasks. */
+const groupsCalled =
+  (nameOf: (name: string) => string): Alter =>
+  (body, request) =>
+    request.includes('/users')
+      ? eachField(body, (field, value) =>
+          field === 'Groups' ? value.map((group: any) => ({ ...group, Name: nameOf(group.Name) })) : value,
+        )
+      : body;
+const isContracts = (name: string) => /Договорная|Contracts/.test(name);
+
+it('a group with exactly the given name is taken, not a group whose name only contains it', async () => {
+  const renamed = groupsCalled((name) => (isContracts(name) ? 'Practice' : 'Practice support'));
+  const { data } = await at.altered.ask(renamed, 'agenda', { group: 'Practice' });
+  expect(data.of).toBe('Practice');
+});
+
+it('a name that several groups contain is refused with these groups', async () => {
+  const renamed = groupsCalled((name) => (isContracts(name) ? 'Practice north' : 'Practice south'));
+  const { text } = await at.altered.ask(renamed, 'agenda', { group: 'Practice' });
+  expect(text).toMatch(/^NAME_AMBIGUOUS: several groups are called "Practice"/);
+  expect(text).toContain('Practice north');
+  expect(text).toContain('Practice south');
 });
