@@ -50,8 +50,8 @@ const ownerOf = (user: UserRecord): Assignee => ({
 
 /**
  * Finds a group by id or name. The API has no operation that lists groups. Therefore a name is looked for in the
- * caller's own groups, in the tasks of groups, and in the records of up to {@link maxMembers} users, until a group has
- * exactly this name.
+ * caller's own groups, then in the tasks of groups, then in the records of up to {@link maxMembers} users. The search
+ * ends when a group has exactly this name.
  * @throws NameError with the known groups if no group or more than one matches
  */
 export async function readGroup(

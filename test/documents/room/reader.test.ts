@@ -60,7 +60,7 @@ describe('a reading that is stopped', () => {
   });
 
   it.each([['buffers'], ['wasm'], ['heap']])('exceeds its memory: %s', async (what) => {
-    const room = open();
+    const room = open(90_000);
     const before = process.memoryUsage.rss();
     expect(await refusalOf(text(room, what))).toMatch(
       /^document: reading it took more than 400 MB of memory and was stopped/,

@@ -13,6 +13,8 @@ import {
 
 /** Maximum number of requests per call. */
 const most = 120;
+/** Maximum for a call of `workload`, which reads all open cases and tasks of a group. */
+const mostOfWorkload = 200;
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -79,7 +81,7 @@ describe('a call', () => {
 describe('a workflow', () => {
   it('that may not read everything reports what it did not read [FLT-47]', async () => {
     const answer: any = await client.callTool('workload', { group: 'Litigation' });
-    expect(sent().length).toBe(most);
+    expect(sent().length).toBeLessThanOrEqual(mostOfWorkload);
     expect(answer.isError).not.toBe(true);
     expect(answer.structuredContent.notes.join('\n')).toMatch(/Not all (cases|tasks) were read/);
   });

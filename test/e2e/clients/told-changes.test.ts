@@ -59,7 +59,7 @@ describe('the line about a change', () => {
     expect(line).toMatch(/due .+ → Wed, 1 Apr 2026, 18:00 GMT\+3; /);
     expect(line).toContain('→ "Two copies."');
     const again = await describedChange('update_task', args);
-    expect(again).toContain('responsibles Соловьёв Иван Дмитриевич (as before)');
+    expect(again).toContain('responsible Соловьёв Иван Дмитриевич (as before)');
     expect(again).toContain('description "Two copies." (as before)');
   });
 
