@@ -33,7 +33,7 @@ export const planChanges = workflow({
     'Shows up to 200 changes before → after; sends nothing. For every series of changes; then apply_plan. Checks names, kinds of fields, days off, similar records and open tasks: look nothing up first.',
   input: z.strictObject({
     changes: z.array(changeArgument).min(1).max(maxRows),
-    apply: z.boolean().optional().describe('Also carry out: ≤ 20 rows, no question, undoable'),
+    apply: z.boolean().optional().describe('Also carry out: ≤ 20 undoable rows, no question'),
   }),
   output: undefined,
   run: async (operations, { changes: given, apply = false }, context) => {

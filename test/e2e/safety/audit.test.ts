@@ -235,7 +235,7 @@ describe('an audit log that cannot be written', () => {
     mkdirSync(inner);
     for (const file of ['/dev/full', join(inner, 'changes.jsonl')]) {
       const client = own(
-        await connect({ env: { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: file } }),
+        await connect({ own: true, env: { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: file } }),
       );
       await client.call('list_folders');
       rmSync(inner, { recursive: true });
@@ -263,7 +263,7 @@ describe('an audit log that cannot be written', () => {
       }),
     );
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: join(inner, 'changes.jsonl') };
-    const client = own(await connect({ env }));
+    const client = own(await connect({ own: true, env }));
     expect(await client.call('edit_object', { id: task, Description: 'x' })).toEqual({ Id: task });
     await vi.waitFor(() => expect(client.stderr()).toContain('could not be recorded'));
   });

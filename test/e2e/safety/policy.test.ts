@@ -89,7 +89,7 @@ describe.each<[string, readonly string[], readonly OperationClass[]]>([
 describe('a confirmation', () => {
   it('is requested before creating if the operator says so, and no longer before deleting', async () => {
     const user = createUser('declines');
-    const client = await connect(['--confirm', 'create'], { user });
+    const client = await connect(['--confirm', 'create'], { user, own: true });
     expect(await client.refusal('create_document', { Name: 'Letter' })).toMatch(/^DECLINED/);
     expect(user.questions).toHaveLength(1);
     expect(user.questions[0]).toBe('Create a document?\nName: "Letter"');
@@ -108,7 +108,7 @@ describe('a confirmation', () => {
     ['admin', ['--confirm', 'admin'], 'delete, outbound'],
     ['none of what is allowed', ['--confirm', 'none', '--allow', 'read,delete'], 'delete'],
   ])('with weaker settings than the default causes a warning: %s', async (_name, args, missing) => {
-    const client = await connect(args);
+    const client = await connect(args, { own: true });
     await client.listTools();
     await vi.waitFor(() =>
       expect(client.stderr()).toContain(
@@ -123,7 +123,7 @@ describe('a confirmation', () => {
       ['--confirm', 'delete,outbound,admin,create'],
       ['--confirm', 'none', '--read-only'],
     ]) {
-      const client = await connect(args);
+      const client = await connect(args, { own: true });
       await client.listTools();
       expect(client.stderr()).toBe('');
     }
@@ -151,14 +151,14 @@ describe('token tools', () => {
   const tools = ['get_token', 'get_short_lived_token'];
 
   it('answer no token by default', async () => {
-    const client = await connect([]);
+    const client = await connect([], { own: true });
     for (const tool of tools)
       expect(Object.keys(await client.call(tool)).sort()).toEqual(['expires_at', 'expires_in', 'token_type']);
     expect(client.stderr()).toBe('');
   });
 
   it('return working tokens if the operator allows it, which causes a warning', async () => {
-    const client = await connect(['--hand-out-tokens']);
+    const client = await connect(['--hand-out-tokens'], { own: true });
     await client.call('get_token');
     const { access_token } = await client.call('get_short_lived_token');
     const headers = { authorization: `Bearer ${access_token}` };

@@ -59,7 +59,7 @@ describe('a call', () => {
       else html(response);
     };
     const record = join(folder, 'changes.jsonl');
-    const client = await connectOver(upstream.url, { env: { CASEBRIDGE_AUDIT_FILE: record } });
+    const client = await connectOver(upstream.url, { own: true, env: { CASEBRIDGE_AUDIT_FILE: record } });
     expect((await client.callTool('edit_object', { id, Name: 'x' })).isError).toBe(true);
     const ids = upstream.requests(/objects/i).map(({ headers }) => headers['x-request-id']);
     expect(ids.length).toBeGreaterThan(1);

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
 import { clockFlags } from '../time/clock.ts';
 import type { ScriptedUser } from './asked.ts';
-import { type Ended, type Process, serverPath, startProcess, unlearned } from './process.ts';
+import { type Ended, endsWithFile, type Process, serverPath, startProcess, unlearned } from './process.ts';
 import { bothLanguages, learning, profileInUse } from './profile.ts';
 import { connectClient } from './sdk-clients.ts';
 
@@ -126,17 +126,17 @@ async function connectInProcess({ args = [], env = {}, ...client }: ConnectOptio
   const connected = await connectClient(served.transport, client);
   return {
     ...connected,
-    // Throws, because an empty log would prove nothing.
-    stderr: () => {
-      throw new Error(
-        'Only a process has a log. Set `over: "stdio"` in the test, or change the place of its file.',
-      );
-    },
+    stderr: noLog,
     close: async () => {
       await connected.close();
       await served.close();
     },
   };
+}
+
+/** @throws always, because an empty log would prove nothing */
+function noLog(): never {
+  throw new Error('Only a process has a log. Set `own: true` in the test, or change the place of its file.');
 }
 
 async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptions): Promise<TestClient> {
@@ -155,10 +155,15 @@ async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptio
   return { ...connected, stderr: () => written };
 }
 
-/** Starts a server for one user, as with stdio. Sharing between users has separate tests. */
+/**
+ * Starts a server for one user, as with stdio. Sharing between users has separate tests. The server is a separate
+ * process only if the test needs an own one or the pages of cards, which only the built program has. The start of a
+ * process takes most of the time.
+ */
 async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectOptions): Promise<TestClient> {
-  const options = { args: ['--single-user', ...args], env };
-  const server = await (own ? startHttpServer(options) : sharedServer(options));
+  const options = { args: ['--single-user', ...args], env: { CASEBRIDGE_LIMITS: manyCalls, ...env } };
+  const start = own || client.showsCards ? startHttpServer : startHttpInProcess;
+  const server = await (own ? start(options) : sharedServer(options, start));
   const end = () => (own ? server.close() : undefined);
   try {
     const connected = await connectTo(server.url, client);
@@ -176,17 +181,27 @@ async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectO
   }
 }
 
-const shared = new Map<string, Promise<HttpProcess>>();
+type HttpServer = Pick<HttpProcess, 'url' | 'stderr'> & { close(): Promise<unknown> };
+type StartOptions = Required<Pick<ConnectOptions, 'args' | 'env'>>;
+const shared = new Map<string, Promise<HttpServer>>();
 
 /**
  * Returns a server that other clients with the same settings use too, because HTTP servers outlive their clients. It
  * ends after the test file.
  */
-function sharedServer(options: ConnectOptions): Promise<HttpProcess> {
-  const key = JSON.stringify([options, clockFlags()]);
-  const server = shared.get(key) ?? startHttpServer(options);
+function sharedServer(
+  options: StartOptions,
+  start: (options: StartOptions) => Promise<HttpServer>,
+): Promise<HttpServer> {
+  const key = JSON.stringify([options, start.name, clockFlags()]);
+  const server = shared.get(key) ?? start(options);
   shared.set(key, server);
   return server;
+}
+
+async function startHttpInProcess({ args, env }: StartOptions): Promise<HttpServer> {
+  const { serveHttpInProcess } = await import('./in-process.ts');
+  return endsWithFile({ ...(await serveHttpInProcess(args, env)), stderr: noLog });
 }
 
 /** Server process that listens on a free port. */

@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServerApp } from '../../../src/app.ts';
 import { shippedToolbox } from '../../../src/catalogue.ts';
+import { startHttpApp } from '../../../src/commands/http/http-app.ts';
 import { openSharedFolder } from '../../../src/commands/shared-folder.ts';
 import { type Config, readCommandLine } from '../../../src/config/command-line.ts';
 import { createServer } from '../../../src/mcp/server.ts';
@@ -15,11 +16,9 @@ const info = { name: 'casebridge', version: '0.0.0' };
  * JSON. For tests at many points in time, each of which would need its own process.
  */
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
-  // The log of this process is not the log of a server, and nobody reads it.
-  const silent = { CASEBRIDGE_LEARN: 'off', ...env, CASEBRIDGE_LOG_LEVEL: 'silent' };
-  const config = readCommandLine(args, silent).config();
+  const config = configOf(args, env);
   const exchange = await openSharedFolder(config);
-  const bridge = await createAppIn(env.TZ, config);
+  const bridge = await inZone(env.TZ, () => createAppWithZone(config));
   // State of a caller is kept per process. Here several servers share one process, so each needs a separate principal.
   const principal = { ...bridge.principal(), id: randomUUID() };
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -39,14 +38,42 @@ export async function serveInProcess(args: readonly string[], env: Readonly<Reco
   };
 }
 
+/** Runs the server over HTTP without a separate process: the same composition as `casebridge http`, on a free port. */
+export async function serveHttpInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const { server, bridge } = await inZone(env.TZ, async () => {
+    const started = await startHttpApp(configOf(['http', '--port', '0', ...args], env), {
+      toolbox,
+      info,
+      registered: { name: 'example/casebridge', description: 'Cases and tasks' },
+    });
+    started.bridge.timeZone();
+    return started;
+  });
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close(0);
+      await bridge.close();
+    },
+  };
+}
+
+/** The log of this process is not the log of a server, and nobody reads it. */
+const configOf = (args: readonly string[], env: Readonly<Record<string, string>>) =>
+  readCommandLine(args, { CASEBRIDGE_LEARN: 'off', ...env, CASEBRIDGE_LOG_LEVEL: 'silent' }).config();
+
+async function createAppWithZone(config: Config) {
+  const app = await createServerApp(config, toolbox);
+  app.timeZone();
+  return app;
+}
+
 /** The server reads the time zone of the machine once, when it starts. */
-async function createAppIn(zone: string | undefined, config: Config) {
+async function inZone<Result>(zone: string | undefined, start: () => Promise<Result>): Promise<Result> {
   const machineZone = process.env.TZ;
   if (zone !== undefined) process.env.TZ = zone;
   try {
-    const app = await createServerApp(config, toolbox);
-    app.timeZone();
-    return app;
+    return await start();
   } finally {
     if (machineZone === undefined) delete process.env.TZ;
     else process.env.TZ = machineZone;

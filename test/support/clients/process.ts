@@ -25,11 +25,22 @@ export interface Process {
   close(): Promise<void>;
 }
 
-const running = new Set<Process>();
+interface Running {
+  close(): Promise<unknown>;
+}
+const running = new Set<Running>();
 
-/** Ends the processes that still run. Called at the end of a test file. */
+/** Returns the server, which is closed at the end of the test file. */
+export function endsWithFile<Server extends Running>(server: Server): Server {
+  running.add(server);
+  return server;
+}
+
+/** Ends the processes and servers that still run. Called at the end of a test file. */
 export async function endProcesses(): Promise<void> {
-  await Promise.all([...running].map((one) => one.close()));
+  const ending = [...running];
+  running.clear();
+  await Promise.all(ending.map((one) => one.close()));
 }
 
 /** Turns off learning, which has separate tests and would take time in others. */

@@ -148,7 +148,7 @@ export function useUpstream() {
     connectTo: async (url: string, options: ConnectOptions = {}) => {
       const client = own(await connect({ ...options, env: { ...environmentOf(url), ...options.env } }));
       // Only a separate process has a log.
-      if ((options.over ?? transportOfProject) !== 'memory') clients.push(client);
+      if (options.own || (options.over ?? transportOfProject) === 'stdio') clients.push(client);
       return client;
     },
   };
