@@ -14,7 +14,7 @@ const { composedFunctions, plainFunctions } = await import('../support/texts/tex
 
 type Run = (text: string) => unknown;
 
-const length = 4096;
+const length = 2048;
 const step = 4;
 /**
  * Growth of the number of steps if the text is four times as long: 4 if linear, 16 if quadratic. `worthALook`

@@ -8,8 +8,8 @@ import type { HttpServer } from '../../transports/http/index.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { untilStopSignal } from '../signals.ts';
 import { type Connection, howToConnect } from './connection-guide.ts';
-import { callersOf, type HttpApp, startHttpApp } from './http-app.ts';
 import { httpMessages } from './messages.ts';
+import { callersOf, type OpenHttpServer, openHttpServer } from './open-server.ts';
 import { readTls, refusePort } from './options.ts';
 
 /** Maximum wait at shutdown for requests in progress, in milliseconds. */
@@ -27,7 +27,7 @@ export const http: Pick<Command, 'run'> = {
         level: given.log.level ?? (given.http.singleUser || given.service.sandbox ? 'warn' : 'info'),
       },
     } as const;
-    const { server, bridge, metrics } = await startHttpApp(chosen, { toolbox, info, registered });
+    const { server, bridge, metrics } = await openHttpServer(chosen, { toolbox, info, registered });
     try {
       const tellHow = async () =>
         print(
@@ -56,7 +56,7 @@ async function serveUntilStopped({
   readonly chosen: Config;
   readonly bridge: App;
   readonly server: HttpServer;
-  readonly metrics: HttpApp['metrics'];
+  readonly metrics: OpenHttpServer['metrics'];
   readonly language: Language;
   readonly tellHow: () => Promise<unknown>;
 }): Promise<void> {

@@ -207,19 +207,13 @@ describe('a hostile reference', () => {
     ];
     expect(JSON.stringify(await client.listTools())).toBe(unread);
     // The server learns the clear parts of the hostile reference. Calls do not wait long for it.
-    let day = 1;
-    await expect
-      .poll(
-        async () => {
-          day += 1;
-          await client.callTool('list_tasks', {
-            ExecutionDateFrom: `2026-01-${String(day).padStart(2, '0')}T00:00:00Z`,
-          });
-          return front.requests.some(({ request }) => request.includes('DueFrom='));
-        },
-        { timeout: 60_000, interval: 3000 },
-      )
-      .toBe(true);
+    let PageSize = 1;
+    const sentLearned = async () => {
+      PageSize += 1;
+      await client.callTool('list_tasks', { ExecutionDateFrom: '2026-01-01T00:00:00Z', PageSize });
+      return front.requests.some(({ request }) => request.includes('DueFrom='));
+    };
+    await expect.poll(sentLearned, { timeout: 60_000, interval: 3000 }).toBe(true);
     expect(JSON.stringify(outputs) + client.stderr()).not.toContain('CANARYWORD');
     const { stdout, stderr } = await run(['learn', '--out', join(folder, 'hostile.json')], {
       ...service.environment('anna'),

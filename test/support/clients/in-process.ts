@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServerApp } from '../../../src/app.ts';
 import { shippedToolbox } from '../../../src/catalogue.ts';
-import { startHttpApp } from '../../../src/commands/http/http-app.ts';
+import { openHttpServer } from '../../../src/commands/http/open-server.ts';
 import { openSharedFolder } from '../../../src/commands/shared-folder.ts';
 import { type Config, readCommandLine } from '../../../src/config/command-line.ts';
 import { createServer } from '../../../src/mcp/server.ts';
@@ -41,7 +41,7 @@ export async function serveInProcess(args: readonly string[], env: Readonly<Reco
 /** Runs the server over HTTP without a separate process: the same composition as `casebridge http`, on a free port. */
 export async function serveHttpInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
   const { server, bridge } = await inZone(env.TZ, async () => {
-    const started = await startHttpApp(configOf(['http', '--port', '0', ...args], env), {
+    const started = await openHttpServer(configOf(['http', '--port', '0', ...args], env), {
       toolbox,
       info,
       registered: { name: 'example/casebridge', description: 'Cases and tasks' },

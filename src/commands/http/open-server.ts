@@ -25,7 +25,7 @@ const maxSessionsPerCaller = 32;
 const maxRequestsPerCaller = 64;
 
 /** The running server, with the app that it serves. The caller must close first the server, then the app. */
-export interface HttpApp {
+export interface OpenHttpServer {
   readonly server: HttpServer;
   readonly bridge: App;
   readonly metrics: ReturnType<typeof createMetrics>;
@@ -35,10 +35,10 @@ export interface HttpApp {
  * Composes the app and starts to serve it over HTTP.
  * @throws UsageError if settings contradict each other or the port cannot be used
  */
-export async function startHttpApp(
+export async function openHttpServer(
   chosen: Config,
   { toolbox, info, registered }: Pick<CommandContext, 'toolbox' | 'info' | 'registered'>,
-): Promise<HttpApp> {
+): Promise<OpenHttpServer> {
   checkListenOptions(chosen);
   const tls = readTls(chosen.http);
   const { access } = chosen;
