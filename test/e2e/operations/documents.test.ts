@@ -158,6 +158,15 @@ describe('create_document_from_template', () => {
 describe('update_document', () => {
   const date = { Date: '2026-05-06T00:00:00Z' };
 
+  it('keeps the date, which the service requires, if the document is given by its id', async () => {
+    const { Id } = await find('Statement of claim');
+    const TypeId = await typeId('Переписка / Correspondence');
+    await anna.call('update_document', { Id, ...date });
+    await anna.call('update_document', { Id, TypeId });
+    expect(await get(Id)).toMatchObject({ Date: '2026-05-06T00:00:00.000Z', Type: { Id: TypeId } });
+    expect(await anna.refusal('update_document', { Name: 'Statement of claim', TypeId })).toMatch(/Date/);
+  });
+
   it('changes type, date, folder and attributes by Id, and never name and file', async () => {
     const before = await find('Defence of Northbridge Ltd');
     const folder = await find('Evidence');
