@@ -37,6 +37,8 @@ export type GivenChange = z.output<typeof changeArgument>;
 interface GivenRows {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
+  /** Sentences about texts in queries that were read as another value. */
+  readonly meanings: readonly string[];
   /**
    * Warnings about values that a query excludes although no record has them, for example because of a typing error. The
    * warnings quote record data.
@@ -59,8 +61,7 @@ export async function rowsGiven(
 ): Promise<GivenRows> {
   const rows: GivenRow[] = [];
   const notes: Note[] = [];
-  const doubts: string[] = [];
-  const found: Found = { notes, doubts, mine: undefined };
+  const found: Found = { notes, meanings: new Set(), doubts: new Set(), mine: undefined };
   for (const one of given) {
     const common = { reason: one.reason, source: one.source };
     const records = await recordsOf(operations, context, changes, one, found);
@@ -74,7 +75,7 @@ export async function rowsGiven(
     }
     if (rows.length > maxRows) throw tooMany();
   }
-  return { rows, notes, doubts, mine: found.mine };
+  return { rows, notes, meanings: [...found.meanings], doubts: [...found.doubts], mine: found.mine };
 }
 
 const tooMany = () =>
@@ -85,7 +86,8 @@ const tooMany = () =>
 /** Notes and warnings about the queries that were run so far. */
 interface Found {
   readonly notes: Note[];
-  readonly doubts: string[];
+  readonly meanings: Set<string>;
+  readonly doubts: Set<string>;
   mine: string | undefined;
 }
 type Records = readonly Row[] | ChangeRefused;
@@ -129,7 +131,7 @@ async function rowsOfQuery(
   }: { readonly tool: string; readonly sql: string; readonly name: string; readonly own: Row },
   found: Found,
 ): Promise<Records> {
-  const { notes, doubts } = found;
+  const { notes } = found;
   const answer = await answerQuery(operations, { sql }, context);
   found.mine ??= answer.mine;
   notes.push(...(answer.notes ?? []));
@@ -148,8 +150,12 @@ async function rowsOfQuery(
       `sql: the argument ${JSON.stringify(twice.slice(0, 80))} gets two values for each record, from columns or from \`arguments\`. Nothing was planned: keep one of them.`,
     );
   if (rows.length === 0)
-    return { code: 'NO_RECORDS', reason: ['The query found no record.', ...answer.doubts].join(' ') };
-  doubts.push(...answer.doubts);
+    return {
+      code: 'NO_RECORDS',
+      reason: ['The query found no record.', ...answer.meanings, ...answer.doubts].join(' '),
+    };
+  for (const line of answer.meanings) found.meanings.add(line);
+  for (const line of answer.doubts) found.doubts.add(line);
   const isEmpty = rows.some((row) => row[idAt] === null);
   if (isEmpty) throw new InvalidArgumentsError('sql: a row has no id. Nothing was planned.');
   return rows.map((row) =>

@@ -147,8 +147,12 @@ export const planMessages = {
   whyLong: { en: 'it has more than {most} rows', ru: 'строк в плане больше {most}' },
   whyLike: { en: 'a similar record exists already', ru: 'похожая запись уже есть' },
   whyDoubt: {
-    en: 'a query excludes a value that no record has',
-    ru: 'запрос исключает значение, которого нет ни у одной записи',
+    en: 'a query compares a column with a value that no record has',
+    ru: 'запрос сравнивает столбец со значением, которого нет ни у одной записи',
+  },
+  whyMeaning: {
+    en: 'a text in a query was read as another value',
+    ru: 'текст в запросе прочитан как другое значение',
   },
   whyCannot: { en: 'some rows cannot be carried out', ru: 'часть строк нельзя выполнить' },
   dryRun: {

@@ -46,6 +46,8 @@ export const planChanges = workflow({
 interface Planning {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
+  /** Sentences about texts in these queries that were read as another value. They quote record data. */
+  readonly meanings?: readonly string[];
   /** Warnings about the queries that select the records. They quote record data. */
   readonly doubts?: readonly string[];
   /** Name of the signed-in user. Default: no query uses `mine`. */
@@ -62,7 +64,7 @@ export async function planAnswer(
   operations: OperationClient,
   context: WorkflowContext,
   changes: PlannedChanges,
-  { rows, notes, doubts = [], mine, apply, undoes }: Planning,
+  { rows, notes, meanings = [], doubts = [], mine, apply, undoes }: Planning,
 ): Promise<WorkflowAnswer<undefined>> {
   const plan = await draftPlan(operations, context, changes, rows, undoes);
   if (JSON.stringify(plan).length > maxLength)
@@ -72,7 +74,8 @@ export async function planAnswer(
   await keepPlan(changes, plan);
   const { language } = context;
   const whose = mine === undefined ? [] : [said(language, tableWords.mine, { name: mine })];
-  const why = hasAny(doubts) ? planMessages.whyDoubt : whyNotAtOnce(plan);
+  const whyOfQuery = hasAny(doubts) ? planMessages.whyDoubt : planMessages.whyMeaning;
+  const why = hasAny([...doubts, ...meanings]) ? whyOfQuery : whyNotAtOnce(plan);
   if (apply && why === undefined && !changes.isDryRun) {
     const { signal } = operations;
     const applied = await applyPlan(context, changes, plan.id, { skip: [], signal, isFirstShown: true });
@@ -88,7 +91,7 @@ export async function planAnswer(
   return {
     data: undefined,
     facts: { plan: plan.id },
-    text: [planText(plan, language), ...whose, ...doubts].join('\n'),
+    text: [planText(plan, language), ...whose, ...meanings, ...doubts].join('\n'),
     notes: [...notes, ...after],
     isIncomplete: !possible,
   };

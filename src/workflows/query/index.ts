@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ComparedText, SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
+import type { ComparedText, SqlResult } from '../../contract/features/sql-engine.ts';
 import { type WorkflowAnswer, type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type Note, worded } from '../../contract/worded.ts';
@@ -11,7 +11,7 @@ import { isOwnColumn, ownRecord } from './computed.ts';
 import { type Loaded, type Loading, load } from './load.ts';
 import { queryMessages } from './messages.ts';
 import { type Meaning, type ReadLiterals, readLiterals } from './names-and-values/meanings.ts';
-import { absentTexts, nearValues } from './names-and-values/near-values.ts';
+import { absentTexts, nearValues, type TextsOf, textsIn } from './names-and-values/near-values.ts';
 import { resolveStatement } from './resolve.ts';
 import { readScope, refuseUselessPeriod, scopeArgument } from './scope.ts';
 import { queryTables } from './tables/tables.ts';
@@ -19,6 +19,13 @@ import { shownColumns, tableText } from './text.ts';
 
 /** Maximum number of rows in an answer. Further rows are only counted. */
 const shownRows = 200;
+/** Maximum number of texts without a value for which an answer lists values. Further ones are only counted. */
+const maxDoubts = 20;
+/**
+ * Maximum number of runs of a statement. If the last run shows that a further text has a meaning, the answer reports
+ * the text as unknown.
+ */
+const maxRuns = 3;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 const queryOutput = z.object({
@@ -53,6 +60,8 @@ interface QueryGiven {
 }
 
 interface QueryAnswer extends WorkflowAnswer<z.input<typeof queryOutput>> {
+  /** Sentences about texts that were read as another value. */
+  readonly meanings: readonly string[];
   /** Warnings about texts in the statement that occur in no row, with the values that do occur. */
   readonly doubts: readonly string[];
   /** Names of the tables that the statement reads. */
@@ -77,16 +86,15 @@ export async function answerQuery(
   const statement = { sql, now, timeZone: clock.timeZone };
   const reads = [...resolved.reads.keys()].map(({ name }) => name);
   const loading = { statement, resolved, scope, clock, budget };
-  const loaded = await runWithMeanings(operations, context, loading).catch((error: unknown) => {
-    if (error instanceof TooDearError) return error;
-    throw error;
-  });
-  if (loaded instanceof TooDearError) {
-    const naming = { shape: 'case', rows: loaded.rows, fields: ['Type', 'Responsible', 'Stage'] } as const;
+  const loaded = await runWithMeanings(operations, context, loading);
+  const meanings = [...new Set([...scope.meanings, ...loaded.meanings.map(meaningLine)])];
+  if ('tooDear' in loaded) {
+    const error = loaded.tooDear;
+    const naming = { shape: 'case', rows: error.rows, fields: ['Type', 'Responsible', 'Stage'] } as const;
     const { fill } = await readNames(operations, names, [naming], { isCheap: true });
-    return tooDear(loaded, loaded.rows.map(fill), query.requests, plan);
+    return withMeanings(meanings, tooDear(error, error.rows.map(fill), query.requests, plan));
   }
-  if (plan) return planned(budget);
+  if (plan) return withMeanings(meanings, planned(budget));
   const { result } = loaded;
   const shown = shownColumns(result, sql);
   const rows = shown.rows.slice(0, shownRows);
@@ -98,10 +106,11 @@ export async function answerQuery(
     data: { columns: [...shown.columns], rows: rows.map((row) => [...row]), total: result.total },
     text: [
       tableText(shown.columns, rows),
-      ...loaded.meanings.map(meaningLine),
+      ...meanings,
       ...doubts,
       `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}${mine === undefined ? '' : `; mine: ${mine}`}`,
     ].join('\n'),
+    meanings,
     doubts,
     reads,
     mine,
@@ -109,7 +118,7 @@ export async function answerQuery(
     notes: [
       ...loaded.notes,
       ...notes,
-      ...resultNotes(result, rows.length, loaded.tables),
+      ...resultNotes(result, rows.length, loaded.textsOf),
       ...leftOut(result, shown),
     ],
   };
@@ -117,47 +126,81 @@ export async function answerQuery(
 
 interface Ran extends Loaded, ReadLiterals {
   readonly result: SqlResult;
+  readonly textsOf: TextsOf;
+}
+
+/** The error of a run that was too expensive, and the meanings that were known before this run. */
+interface TooDear {
+  readonly tooDear: TooDearError;
+  readonly meanings: readonly Meaning[];
 }
 
 /**
  * Runs a statement. If literals mean values that they do not equal, runs it again with these values, because the
- * conditions also determine which records are read.
- * @throws the errors of `load` and of the SQL engine
+ * conditions also determine which records are read. The additional records may contain values for other literals.
+ * @throws the errors of `load`, except TooDearError, and of the SQL engine
  */
 async function runWithMeanings(
   operations: OperationClient,
   context: WorkflowContext,
   loading: Loading,
-): Promise<Ran> {
+): Promise<Ran | TooDear> {
   const { names, query } = context;
   const { schema, reads } = loading.resolved;
-  const run = async (statement: Loading['statement']) => {
-    const loaded = await load(operations, context, { ...loading, statement });
+  const meanings: Meaning[] = [];
+  for (let count = 1; ; count += 1) {
+    const literals = new Map(meanings.map(({ text, value }) => [text.at, value]));
+    const statement = { ...loading.statement, literals };
+    const loaded = await load(operations, context, { ...loading, statement }).catch((error: unknown) => {
+      if (error instanceof TooDearError) return error;
+      throw error;
+    });
+    if (loaded instanceof TooDearError) return { tooDear: loaded, meanings };
     const { tables } = loaded;
-    return { ...loaded, result: await query.engine.run({ ...statement, schema, tables }, operations.signal) };
-  };
-  const first = await run(loading.statement);
-  const { texts } = first.result.hints;
-  const read = await readLiterals({ operations, names, reads, tables: first.tables }, texts);
-  if (read.meanings.length === 0) return { ...first, ...read };
-  const literals = new Map(read.meanings.map(({ text, value }) => [text.at, value]));
-  return { ...(await run({ ...loading.statement, literals })), ...read };
+    const result = await query.engine.run({ ...statement, schema, tables }, operations.signal);
+    const textsOf = textsIn(tables);
+    const unread = result.hints.texts.filter(({ at }) => !literals.has(at));
+    const read = await readLiterals({ operations, names, reads, textsOf }, unread);
+    const ran = { ...loaded, result, textsOf, meanings };
+    if (read.meanings.length === 0) return { ...ran, unknown: read.unknown };
+    if (count === maxRuns)
+      return { ...ran, unknown: [...read.unknown, ...read.meanings.map(({ text }) => text)] };
+    meanings.push(...read.meanings);
+  }
 }
 
 const meaningLine = ({ text: { column, value: written }, value }: Meaning) =>
   `${column}: '${written}' was read as '${value}'.`;
 
+/** Adds sentences about meanings to an answer without rows, because they also affect the number of requests. */
+const withMeanings = <Answer extends { readonly text: string }>(
+  meanings: readonly string[],
+  answer: Answer,
+) => ({ ...answer, meanings, text: [answer.text, ...meanings].join('\n') });
+
 /**
  * Returns warnings about texts that occur in no row. A text that should exclude rows is reported even if rows were
  * found, because a misspelt text excludes nothing. So is a text that equals no value of a dictionary column.
  */
-function doubtsOf({ result, tables, unknown }: Ran): readonly string[] {
-  const excluding = result.hints.texts.filter(({ excludes }) => excludes);
-  const including = result.hints.texts.filter(({ excludes }) => !excludes);
-  const isUnknown = ({ at }: ComparedText) => unknown.some((one) => one.at === at);
+function doubtsOf({ result, textsOf, unknown }: Ran): readonly string[] {
+  const ofDictionary = new Set(unknown.map(({ at }) => at));
+  const isEmpty = isNothing(result);
+  const reported = result.hints.texts.filter(
+    ({ at, excludes }) => excludes || isEmpty || ofDictionary.has(at),
+  );
+  const isOther = ({ at }: ComparedText) => Number(!ofDictionary.has(at));
+  const absent = absentTexts(reported, textsOf).toSorted((one, other) => isOther(one) - isOther(other));
+  const lines = absent.slice(0, maxDoubts).flatMap((text) => {
+    const line = nearValues(text, textsOf, ofDictionary.has(text.at));
+    if (line === undefined) return [];
+    return text.excludes ? `This condition excludes no row. ${line}` : line;
+  });
+  const more = absent.length - maxDoubts;
   return [
-    ...nearValues(isNothing(result) ? including : including.filter(isUnknown), tables, isUnknown),
-    ...nearValues(excluding, tables, isUnknown).map((line) => `This condition excludes no row. ${line}`),
+    ...new Set(lines),
+    ...(more > 0
+      ? [`${more} more ${more === 1 ? 'text equals' : 'texts equal'} no value of their column.`]
+      : []),
   ];
 }
 
@@ -193,13 +236,13 @@ function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number
   };
 }
 
-function resultNotes(result: SqlResult, shown: number, tables: Readonly<Record<string, SqlRows>>): Note[] {
+function resultNotes(result: SqlResult, shown: number, textsOf: TextsOf): Note[] {
   const { total, hints } = result;
   const exact = hints.texts.filter(({ isPattern, excludes }) => !isPattern && !excludes);
   const columns = hints.wholeDays.join(', ');
   return [
     ...(total > shown ? [worded(queryMessages.rowsShown, { some: shown, all: total })] : []),
-    ...(isNothing(result) && absentTexts(exact, tables).length > 0 ? [queryMessages.noRows] : []),
+    ...(isNothing(result) && absentTexts(exact, textsOf).length > 0 ? [queryMessages.noRows] : []),
     ...(columns === '' ? [] : [worded(queryMessages.wholeDays, { columns })]),
     ...(hints.byCodes.length === 0
       ? []

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isRow } from '../../contract/records/row.ts';
 import { isSystemTag, objectStatus } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { findUser } from '../../domain/people/people.ts';
 import { addDays, type Clock, dueOf } from '../../domain/time/clock.ts';
 import { foldLetters } from '../../names/spelling/normalise.ts';
 import { readCardFields } from './card-columns.ts';
@@ -42,6 +42,8 @@ export interface Scope {
   /** Arguments for listing cases. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly words: string | undefined;
+  /** Sentences about names that were read as a similar name. */
+  readonly meanings: readonly string[];
   /** Checks a record against the conditions for which the service's lists have no filter. */
   readonly fits: (record: RawRecord) => boolean;
   /** Checks whether a field of a record is in the period, because the service's own filter may be less exact. */
@@ -62,12 +64,15 @@ export async function readScope(
 ): Promise<Scope> {
   const { words, stage, status, fields = {}, created_from: since, created_to: until, from, to } = asked;
   refuseOperators(fields);
-  const [responsible, type] = await Promise.all([
-    asked.responsible === undefined ? undefined : findUser(operations, names, asked.responsible),
-    asked.type === undefined
-      ? undefined
-      : names.find(operations, 'object type', asked.type, { guess: true }).then((found) => found.id),
-  ]);
+  const meanings: string[] = [];
+  const idOf = async (argument: 'responsible' | 'type', kind: RecordKind) => {
+    const { [argument]: text } = asked;
+    if (text === undefined) return undefined;
+    const { id, name, isExact } = await names.find(operations, kind, text, { guess: true });
+    if (!isExact && name !== undefined) meanings.push(`scope.${argument}: '${text}' was read as '${name}'.`);
+    return id;
+  };
+  const [responsible, type] = await Promise.all([idOf('responsible', 'user'), idOf('type', 'object type')]);
   const tags = await tagsOf(operations, Object.keys(fields), type);
   const Filters = Object.values(fields).map((value, at) => ({ FieldTag: tags[at], SearchValues: [value] }));
   const args = {
@@ -81,6 +86,7 @@ export async function readScope(
   return {
     args,
     words,
+    meanings,
     fits: (record) =>
       (stage === undefined || isAt(stage, record.Stage)) &&
       isWithin(clock, { from: since, to: until }, record, 'CreationDate'),

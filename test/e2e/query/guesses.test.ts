@@ -76,6 +76,16 @@ describe('a scope', () => {
     expect((await query('SELECT count(*) FROM attendees', { to: '2026-01-31' })).isError).toBe(false);
   });
 
+  it('with a similar name shows the name that was read', async () => {
+    const shown = async (scope: object) => (await query('SELECT count(*) FROM cases', scope)).text;
+    const similar = await shown({ responsible: 'Petrova', type: 'Insurance clam' });
+    expect(similar).toContain("scope.responsible: 'Petrova' was read as 'Anna Petrova'.");
+    expect(similar).toMatch(/scope\.type: 'Insurance clam' was read as '.*Insurance claim.*'\./);
+    expect(await shown({ responsible: 'Anna Petrova', type: 'Insurance claim' })).not.toContain(
+      'was read as',
+    );
+  });
+
   it('selects cases that were created on its days', async () => {
     const [[first, last]] = (await query('SELECT min(date(created)), max(date(created)) FROM cases')).data
       .rows;

@@ -1,5 +1,5 @@
 import { isCallError } from '../../../contract/errors.ts';
-import type { ComparedText, SqlRows } from '../../../contract/features/sql-engine.ts';
+import type { ComparedText } from '../../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
 import { valueSaid } from '../../../contract/operations/other-words.ts';
 import type { NameResolver } from '../../../contract/records/name-resolver.ts';
@@ -9,7 +9,7 @@ import { normalise } from '../../../names/spelling/normalise.ts';
 import { statusWords } from '../../arguments.ts';
 import type { QueryTable, TableColumn } from '../tables/table.ts';
 import { statusCell } from '../values.ts';
-import { absentTexts, valuesInRows } from './near-values.ts';
+import { absentTexts, type TextsOf } from './near-values.ts';
 
 /** Names of columns with few different values. */
 export const fewValued = /^(?:type|status|stage|priority|role|kind|working_status)$/i;
@@ -41,11 +41,14 @@ export interface ReadLiterals {
   readonly unknown: readonly ComparedText[];
 }
 
+/** Maximum number of literals of a statement that are looked up in the service. Further ones are unknown. */
+const maxLookups = 20;
+
 interface Statement {
   readonly operations: OperationClient;
   readonly names: NameResolver;
   readonly reads: ReadonlyMap<QueryTable, readonly TableColumn[]>;
-  readonly tables: Readonly<Record<string, SqlRows>>;
+  readonly textsOf: TextsOf;
 }
 
 /** Finds out what the literals of a statement mean that equal no value of their dictionary column. */
@@ -55,10 +58,10 @@ export async function readLiterals(
 ): Promise<ReadLiterals> {
   const meanings: Meaning[] = [];
   const unknown: ComparedText[] = [];
-  for (const text of absentTexts(texts, statement.tables)) {
-    const columns = columnsOf(statement, text).filter(isOfDictionary);
-    if (columns.length === 0) continue;
-    const value = text.isPattern ? undefined : await valueMeant(statement, text, columns);
+  const lookups = { left: maxLookups };
+  const ofDictionary = texts.filter((text) => columnsOf(statement, text).some(isOfDictionary));
+  for (const text of absentTexts(ofDictionary, statement.textsOf)) {
+    const value = text.isPattern ? undefined : await valueMeant(statement, text, lookups);
     if (value === undefined) unknown.push(text);
     else if (value !== text.value) meanings.push({ text, value });
   }
@@ -80,17 +83,21 @@ const isOfDictionary = (column: TableColumn) =>
 
 /** Returns the value that a literal means in all of its columns. Returns undefined if there is none, or several. */
 async function valueMeant(
-  { operations, names, tables }: Statement,
+  statement: Statement,
   text: ComparedText,
-  columns: readonly TableColumn[],
+  lookups: { left: number },
 ): Promise<string | undefined> {
-  const inRows = valuesInRows(text, tables).filter((value) => isCalled(value, text.value));
+  const { operations, names, textsOf } = statement;
+  const inRows = [...textsOf(text).texts].filter(isCalled(text.value));
   if (inRows.length > 0) return inRows.length === 1 ? inRows[0] : undefined;
   const found = new Set<string | undefined>();
-  for (const column of columns) {
+  for (const column of columnsOf(statement, text).filter(isOfDictionary)) {
     const { of, within } = column;
     if (isStatus(column)) found.add(statusMeant(text.value));
-    else if (of !== undefined) found.add(await nameIn(operations, names, { kind: of, within }, text.value));
+    else if (of !== undefined && lookups.left > 0) {
+      lookups.left -= 1;
+      found.add(await nameIn(operations, names, { kind: of, within }, text.value));
+    } else if (of !== undefined) return undefined;
   }
   return found.size === 1 ? [...found][0] : undefined;
 }
@@ -98,10 +105,10 @@ async function valueMeant(
 /** Splits a system name into words: `InProgress` and `in_progress` → `In Progress`. */
 const inWords = (text: string) => text.replaceAll('_', ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
-/** Checks whether a value has a name, which may be only one of its two languages. */
-function isCalled(value: string, name: string): boolean {
+/** Creates a check whether a value has a name, which may be only one of its two languages. */
+function isCalled(name: string): (value: string) => boolean {
   const wanted = new Set([name, inWords(name)].map(normalise));
-  return [value, ...value.split(' / '), inWords(value)].some((one) => wanted.has(normalise(one)));
+  return (value) => [value, ...value.split(' / '), inWords(value)].some((one) => wanted.has(normalise(one)));
 }
 
 /** Returns the status of an object that a word means. */

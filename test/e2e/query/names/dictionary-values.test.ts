@@ -58,6 +58,48 @@ describe('a text that is compared with a dictionary column', () => {
     expect(await amounts('InWork')).toBe(await amounts('in work'));
   });
 
+  it.each(['count(*)', 'sum(ClaimAmount)'])(
+    'means its value also if only the cost is requested: %s',
+    async (column) => {
+      const sql = `SELECT ${column} FROM cases WHERE status = 'InWork'`;
+      const { text } = await lookups.ask('anna', 'query_records', { sql, plan: true });
+      expect(text).toContain('requests');
+      expect(text).toContain("status: 'InWork' was read as 'in work'.");
+    },
+  );
+
+  describe('of a table that is empty until another text has its value', () => {
+    const roles = (role: string, status = 'InWork') =>
+      `SELECT count(*), sum(CASE p.role WHEN '${role}' THEN 1 ELSE 0 END) FROM cases c JOIN parties p ON p.case_id = c.id WHERE c.status = '${status}'`;
+
+    it('means its value, too', async () => {
+      const { data, text } = await query(roles('claimant'));
+      expect(data.rows[0][1]).toBeGreaterThan(0);
+      expect(data.rows).toEqual((await query(roles('Истец / Claimant', 'in work'))).data.rows);
+      expect(text).toContain("status: 'InWork' was read as 'in work'.");
+      expect(text).toContain("role: 'claimant' was read as 'Истец / Claimant'.");
+    });
+
+    it('is reported with values if it means none', async () => {
+      const { data, text } = await query(roles('No such role'));
+      expect(data.rows[0][0]).toBeGreaterThan(0);
+      expect(text).toMatch(/No value of role equals 'No such role'\. .*alues: '/);
+    });
+
+    it('is not reported if it is a value', async () => {
+      expect((await query(roles('Истец / Claimant'))).text).not.toMatch(/role: '|of role/);
+    });
+
+    it('decides in a condition which rows are found', async () => {
+      const found = async (status: string, role: string) =>
+        one(
+          `SELECT count(*) FROM cases c JOIN parties p ON p.case_id = c.id WHERE c.status = '${status}' AND p.role IN ('${role}')`,
+        );
+      expect(await found('InWork', 'claimant')).toBeGreaterThan(0);
+      expect(await found('InWork', 'claimant')).toBe(await found('in work', 'Истец / Claimant'));
+    });
+  });
+
   it('belongs to the table of its qualifier', async () => {
     const count = (status: string) =>
       one(
