@@ -11,7 +11,7 @@ import { isOwnColumn, ownRecord } from './computed.ts';
 import { type Loaded, type Loading, load } from './load.ts';
 import { queryMessages } from './messages.ts';
 import { type Meaning, type ReadLiterals, readLiterals } from './names-and-values/meanings.ts';
-import { absentTexts, nearValues, type TextsOf, textsIn } from './names-and-values/near-values.ts';
+import { absentTexts, columnTextsIn, nearValues, type TextsOf } from './names-and-values/near-values.ts';
 import { resolveStatement } from './resolve.ts';
 import { readScope, refuseUselessPeriod, scopeArgument } from './scope.ts';
 import { queryTables } from './tables/tables.ts';
@@ -158,7 +158,7 @@ async function runWithMeanings(
     if (loaded instanceof TooDearError) return { tooDear: loaded, meanings };
     const { tables } = loaded;
     const result = await query.engine.run({ ...statement, schema, tables }, operations.signal);
-    const textsOf = textsIn(tables);
+    const textsOf = columnTextsIn(tables);
     const unread = result.hints.texts.filter(({ at }) => !literals.has(at));
     const read = await readLiterals({ operations, names, reads, textsOf }, unread);
     const ran = { ...loaded, result, textsOf, meanings };

@@ -18,7 +18,7 @@ interface ColumnTexts {
 /** Returns the texts in the column that a literal is compared with. Collects them once for each column. */
 export type TextsOf = (literal: Pick<ComparedText, 'column' | 'tables'>) => ColumnTexts;
 
-export function textsIn(tables: Readonly<Record<string, SqlRows>>): TextsOf {
+export function columnTextsIn(tables: Readonly<Record<string, SqlRows>>): TextsOf {
   const known = new Map<string, ColumnTexts>();
   return ({ column, tables: own }) => {
     const key = JSON.stringify([column, ...own]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
-import { lookupResult } from '../../support/clients/workflows.ts';
+import { startService, type TestClient, type TestService } from '../../../support/clients/harness.ts';
+import { lookupResult } from '../../../support/clients/workflows.ts';
 
 let service: TestService;
 let client: TestClient;
