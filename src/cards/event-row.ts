@@ -53,6 +53,10 @@ function hasEnded(event: CaseEvent, now: string | undefined): boolean {
 /** Maximum number of attendee names. If there are more, only their number is shown. */
 const maxNames = 2;
 
+/** Returns the number of attendees. The server omits some of many, and adds an entry with their number instead. */
+const attendeeCount = (attendees: readonly string[] = []) =>
+  attendees.reduce((sum, name) => sum + Number(/^and (\d+) more$/.exec(name)?.[1] ?? 1), 0);
+
 /**
  * Creates the row of an event.
  * @param under day whose list contains the row. The row then begins with the time and omits the day.
@@ -96,7 +100,7 @@ export function eventRow(
     others !== undefined &&
       others.length > 0 &&
       (others.length > maxNames
-        ? `${say(reader, 'people')} ${event.attendees?.length}`
+        ? `${say(reader, 'people')} ${attendeeCount(event.attendees)}`
         : `${say(reader, 'with')} ${others.join(', ')}`),
     isRunning(event, now) && chip(say(reader, 'running'), 'accent'),
     isOver && chip(say(reader, 'ended')),

@@ -94,10 +94,7 @@ export const eventLine = (event: ShownEvent, now: string): string =>
 
 /** Returns the users who attend, and then the attendees from outside. */
 function attendeesIn({ attendees = [], from_outside: outside = [] }: ShownEvent): string[] {
-  const first = attendees.findIndex((_, at) =>
-    outside.every((name, index) => attendees[at + index] === name),
-  );
-  const users = outside.length > 0 ? attendees.toSpliced(first, outside.length) : attendees;
+  const users = attendees.slice(0, attendees.length - outside.length);
   return [
     ...(users.length > 0 ? [`with ${users.join(', ')}`] : []),
     ...(outside.length > 0 ? [`from outside: ${outside.join(', ')}`] : []),

@@ -174,7 +174,7 @@ export const searchMessages = {
   },
 } as const satisfies Record<string, Worded>;
 
-/** Sentences about absent users who are assigned work. */
+/** Sentences about absent users, and about those whose absence is unknown. */
 export const absenceMessages = {
   status: {
     en: '{name} is away: working status "{status}". It is unknown until when: the user’s calendar has no all-day event for the absence.',
@@ -191,5 +191,9 @@ export const absenceMessages = {
   event: {
     en: '{name} is away from {first} to {last}, inferred from the all-day event "{event}".',
     ru: '{name} отсутствует с {first} по {last} — предположительно, по событию на весь день «{event}».',
+  },
+  unchecked: {
+    en: 'Absences were not checked, or only in part: {who}.',
+    ru: 'Отсутствие не проверено или проверено не полностью: {who}.',
   },
 } as const satisfies Record<string, Worded>;

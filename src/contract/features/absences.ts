@@ -10,13 +10,17 @@ export interface AssignedUsers {
   readonly from?: string | undefined;
   /** Last day. Default: two weeks from the first day, also if the first day is omitted and this day is past. */
   readonly until?: string | undefined;
+  /** Maximum number of users whose absences are looked up, because each one costs a request. Default: 10. */
+  readonly most?: number | undefined;
 }
 
-/**
- * Returns a sentence about each of these users who is away in the period. Text in it may come from the service. Returns
- * nothing for users whose records and events cannot be read.
- */
-export type FindAbsences = (
-  operations: AnyOperationClient,
-  assigned: AssignedUsers,
-) => Promise<readonly Worded[]>;
+/** Absences of users in a period. */
+export interface Absences {
+  /** Sentences about users who are away. Text in them may come from the service. */
+  readonly sentences: readonly Worded[];
+  /** Ids in lower case of users whose absences were not looked up, or only in part. */
+  readonly unchecked: readonly string[];
+}
+
+/** Finds which of these users are away in the period. */
+export type FindAbsences = (operations: AnyOperationClient, assigned: AssignedUsers) => Promise<Absences>;

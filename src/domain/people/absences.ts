@@ -1,5 +1,5 @@
 import { isCallError } from '../../contract/errors.ts';
-import type { AssignedUsers, FindAbsences } from '../../contract/features/absences.ts';
+import type { Absences, AssignedUsers, FindAbsences } from '../../contract/features/absences.ts';
 import type { Worded } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { asIs, worded } from '../../contract/worded.ts';
@@ -10,7 +10,7 @@ import { absenceMessages } from '../messages.ts';
 import { type EventRecord, eventRecord, read, type UserRecord, userRecord } from '../records.ts';
 import { addDays, type Clock, createClock, type Day } from '../time/clock.ts';
 
-/** Maximum number of users whose absence is looked up. Further users get no sentence. */
+/** Maximum number of users whose absence is looked up, unless the caller states another one. */
 const maxUsers = 10;
 /**
  * Number of days before the period from which events are read, because services filter events by their start. A leave
@@ -45,8 +45,9 @@ interface Leave {
  */
 export const findAbsences: FindAbsences = async (operations, assigned) => {
   const { users, timeZone } = assigned;
-  const ids = [...new Set(users.map((id) => id.toLowerCase()))].slice(0, maxUsers);
-  if (ids.length === 0) return [];
+  const all = [...new Set(users.map((id) => id.toLowerCase()))];
+  const ids = all.slice(0, assigned.most ?? maxUsers);
+  if (ids.length === 0) return { sentences: [], unchecked: [] };
   const clock = createClock(new Date(), timeZone);
   const { today } = clock;
   const period = periodOf(assigned, today);
@@ -55,15 +56,28 @@ export const findAbsences: FindAbsences = async (operations, assigned) => {
     readEvents(client, clock, period),
     ...ids.map((id) => readUser(client, id)),
   ]);
-  return records.flatMap((user, index): Worded[] => {
-    const leaves = inOne((events ?? []).flatMap((event) => leaveIn(event, ids[index] ?? '', clock)));
+  const sentences = records.flatMap((user, index): Worded[] => {
+    const leaves = inOne((events?.items ?? []).flatMap((event) => leaveIn(event, ids[index] ?? '', clock)));
     const within = leaves
       .filter(({ first, last }) => first <= period.last && last >= period.first)
       .slice(0, maxLeaves);
     const status = isOnlyNow(leaves, period, today) ? undefined : user?.WorkingStatus;
     return absenceOf(user?.Name ?? ids[index] ?? '', status, within, today);
   });
+  const isWhole = events?.isWhole === true && !period.isCut;
+  return { sentences, unchecked: all.filter((_, index) => !isWhole || records[index] === undefined) };
 };
+
+/** Returns a note that names the users whose absences were not looked up completely. */
+export function uncheckedNotes(
+  { unchecked }: Absences,
+  users: readonly Pick<UserRecord, 'Id' | 'Name'>[],
+): Worded[] {
+  const names = users
+    .filter(({ Id }) => unchecked.includes(Id.toLowerCase()))
+    .map(({ Id, Name }) => Name ?? Id);
+  return names.length > 0 ? [worded(absenceMessages.unchecked, { who: asIs(names.join(', ')) })] : [];
+}
 
 /** Checks whether the present working status says nothing about a period: it is over, or the present leave ends before. */
 const isOnlyNow = (leaves: readonly Leave[], period: Period, today: Day) =>
@@ -73,6 +87,8 @@ const isOnlyNow = (leaves: readonly Leave[], period: Period, today: Day) =>
 interface Period {
   readonly first: Day;
   readonly last: Day;
+  /** Whether it ends before the requested last day. */
+  readonly isCut: boolean;
 }
 
 /** Returns the days in which absences are reported. A period that is too long is cut at its end. */
@@ -81,7 +97,8 @@ function periodOf({ from, until }: AssignedUsers, today: Day): Period {
   const isUsual = until === undefined || (from === undefined && until <= today);
   const asked = isUsual ? addDays(first, aheadDays.usual) : until;
   const latest = addDays(first > today ? first : today, aheadDays.most);
-  return { first, last: asked < latest ? asked : latest };
+  const isCut = asked > latest;
+  return { first, last: isCut ? latest : asked, isCut };
 }
 
 /** Sorts leaves, and joins those that overlap or follow each other without a day between them. */
@@ -156,18 +173,18 @@ function readEvents(
   operations: OperationClient,
   clock: Clock,
   { first, last }: Period,
-): Promise<readonly EventRecord[] | undefined> {
+): Promise<{ readonly items: readonly EventRecord[]; readonly isWhole: boolean } | undefined> {
   const earliest = first < clock.today ? first : clock.today;
   const period = {
     StartDateFrom: clock.startOf(addDays(earliest, -longestDays)),
     StartDateTo: clock.startOf(addDays(last, 1)),
   };
   return remembered(operations, `all-day events from ${earliest} until ${last}`, async () => {
-    const { items } = await listAll(operations, ['list_events', period], eventRecord, {
+    const { items, isCut, hasMoved } = await listAll(operations, ['list_events', period], eventRecord, {
       maxPages,
       isPart: true,
       compares: ['StartDateFrom', 'StartDateTo'],
     });
-    return items.filter(({ AllDay }) => AllDay);
+    return { items: items.filter(({ AllDay }) => AllDay), isWhole: !isCut && !hasMoved };
   });
 }

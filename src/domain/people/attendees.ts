@@ -45,11 +45,12 @@ export async function readWho(
     Name ?? found.names.get(EntityId ?? '') ?? Email ?? (Type === 'User' ? 'a user' : 'a participant');
 }
 
+/** Maximum number of users that an event shows, and of attendees from outside. */
 const maxShown = 8;
 
-/** Attendees of an event, as answers show them. */
+/** Attendees of an event, as answers show them. Each list is cut on its own, and states how many were omitted. */
 interface ShownAttendees {
-  /** Names of all attendees, those from outside last. If there are too many, the last entry states how many were omitted. */
+  /** Names of users, and then the names from outside. */
   readonly attendees: string[];
   /** Names of participants and owners of e-mail addresses. Omitted if there are none. */
   readonly from_outside?: string[];
@@ -58,14 +59,14 @@ interface ShownAttendees {
 /** Returns the names of an event's attendees. Omits duplicates, but not a participant with the name of a user. */
 export function shownAttendees({ Attendees }: EventRecord, who: Who): ShownAttendees {
   const isOutside = ({ Type }: Attendee) => Type === attendeeType.participant || Type === attendeeType.email;
-  const named = (some: readonly Attendee[]) => [...new Set(some.map(who))];
-  const users = named(Attendees.filter((one) => !isOutside(one)));
-  const others = named(Attendees.filter(isOutside));
-  const all = users.length + others.length;
-  const most = all > maxShown ? maxShown - 1 : maxShown;
-  const outside = others.slice(0, Math.max(0, most - users.length));
+  const named = (some: readonly Attendee[]) => {
+    const all = [...new Set(some.map(who))];
+    const most = all.length > maxShown ? maxShown - 1 : maxShown;
+    return [...all.slice(0, most), ...(all.length > most ? [`and ${all.length - most} more`] : [])];
+  };
+  const outside = named(Attendees.filter(isOutside));
   return {
-    attendees: [...users.slice(0, most), ...outside, ...(all > most ? [`and ${all - most} more`] : [])],
+    attendees: [...named(Attendees.filter((one) => !isOutside(one))), ...outside],
     ...(outside.length > 0 ? { from_outside: outside } : {}),
   };
 }

@@ -5,8 +5,8 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isRow, type Row } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { blocksOfType, mayBeRows, rowsToLists } from '../../json/card-rows.ts';
-
+import { blocksOfType, type FieldOfCard, fieldWithName } from '../../json/card-fields.ts';
+import { mayBeRows, rowsToLists } from '../../json/card-rows.ts';
 import type { Refs } from './argument-refs.ts';
 import { inOneRefusal, maxExplained, withArgument } from './names/resolve-names.ts';
 
@@ -63,31 +63,32 @@ async function resolve(
   const { args, client, services } = call;
   const typeId = await typeOf(call, typeArgument);
   const type = typeId === undefined ? undefined : await readType(call.namingClient(), typeId);
-  const known = fieldsOf(type);
-  if (known.length === 0) return { args, given: call.given };
-  const fields = rowsToLists(argument, sent, blocksOfType(type));
+  const blocks = blocksOfType(type);
+  const known = blocks.flatMap((block) => block.fields);
+  const fields = rowsToLists(argument, sent, blocks);
   const given = new Map(call.given);
   const resolved: Record<string, unknown> = {};
   const unknown: NameError[] = [];
   for (const [key, value] of Object.entries(fields)) {
-    const field = fieldFor(known, key);
-    const at = field?.tag ?? key;
     const path = `${argument}.${key}`;
+    const field = fieldWithName(known, key, path);
+    const at = field?.key ?? key;
     if (Object.hasOwn(resolved, at))
       throw new InvalidArgumentsError(`Nothing was sent. ${path}: the field is set twice, also as ${at}.`);
-    resolved[at] = field?.kind === undefined ? value : await idsFor(value, field, path);
+    const source = field && sourceOf(field);
+    resolved[at] = source === undefined ? value : await idsFor(value, source, path);
     if (unknown.length >= maxExplained) break;
   }
   if (unknown.length > 0) throw inOneRefusal(unknown.slice(0, maxExplained));
   return { args: { ...args, [argument]: resolved }, given };
 
-  async function idsFor(value: unknown, field: CardField, path: string): Promise<unknown> {
+  async function idsFor(value: unknown, source: NameSource, path: string): Promise<unknown> {
     if (Array.isArray(value))
-      return Promise.all(value.map((one, index) => idsFor(one, field, `${path}.${index}`)));
+      return Promise.all(value.map((one, index) => idsFor(one, source, `${path}.${index}`)));
     if (typeof value !== 'string' || !mayBeName(value)) return value;
-    const { kind, dictionary: within } = field;
+    const { kind, within } = source;
     const found = await services.names
-      .find(client(), kind as RecordKind, value, { within, guess: false })
+      .find(client(), kind, value, { within, guess: false })
       .catch((error: unknown) => {
         // Send the value unchanged, because the service may know it although casebridge could not look it up.
         if (!isCallError(error)) throw error;
@@ -112,13 +113,11 @@ async function typeOf({ args, target }: Resolving, typeArgument = ''): Promise<s
   return typeof id === 'string' && isUuid(id) ? id : undefined;
 }
 
-interface CardField {
-  readonly tag: string;
-  /** The field's id, tag and title in lower case. If the title is in two languages, also each half of it. */
-  readonly names: readonly string[];
-  /** Undefined if the values of the field do not refer to records. */
-  readonly kind: RecordKind | undefined;
-  readonly dictionary: string | undefined;
+/** The records to which the values of a field refer. */
+interface NameSource {
+  readonly kind: RecordKind;
+  /** Dictionary of the field. */
+  readonly within: string | undefined;
 }
 
 const kinds: Readonly<Record<string, RecordKind>> = {
@@ -130,6 +129,13 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   dictionary: 'dictionary value',
 };
 
+/** Returns undefined if the values of the field do not refer to records, or if its dictionary is unknown. */
+function sourceOf({ format = '', dictionary }: FieldOfCard): NameSource | undefined {
+  const kind = Object.hasOwn(kinds, format) ? kinds[format] : undefined;
+  if (kind === undefined || (kind === 'dictionary value' && dictionary === undefined)) return undefined;
+  return { kind, within: dictionary };
+}
+
 /** Reads a type. Returns undefined if it cannot be read. */
 const readType = async (operations: AnyOperationClient, id: string): Promise<unknown> => {
   const type = await operations.cache
@@ -137,33 +143,3 @@ const readType = async (operations: AnyOperationClient, id: string): Promise<unk
     .catch(ifCallFails(undefined));
   return type?.of;
 };
-
-/**
- * Returns the fields of a type, as `get_object_type` returns them. The API description does not specify the structure
- * of a type.
- */
-function fieldsOf(type: unknown): readonly CardField[] {
-  const rows = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRow) : []);
-  return rows((type as Row | undefined)?.Blocks)
-    .flatMap(({ Fields }) => rows(Fields))
-    .flatMap(({ Id, Tag, Name, Format, DictionaryId }) => {
-      const tag = [Tag, Id].find(isText);
-      if (tag === undefined) return [];
-      const titles = isText(Name) ? [Name, ...Name.split(' / ')] : [];
-      const dictionary = isText(DictionaryId) ? DictionaryId : undefined;
-      const kind = isText(Format) ? kinds[Format.toLowerCase()] : undefined;
-      const isOpen = kind === 'dictionary value' && dictionary === undefined;
-      const names = [Id, Tag, ...titles].filter(isText).map(plain);
-      return [{ tag, names, kind: isOpen ? undefined : kind, dictionary }];
-    });
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const plain = (text: string) => text.trim().toLowerCase();
-
-/** Returns the field with this tag, otherwise the only one with this id or title. */
-function fieldFor(fields: readonly CardField[], key: string): CardField | undefined {
-  const own = fields.find(({ tag }) => plain(tag) === plain(key));
-  const titled = fields.filter(({ names }) => names.includes(plain(key)));
-  return own ?? (titled.length === 1 ? titled[0] : undefined);
-}

@@ -18,7 +18,7 @@ import {
   part,
   unprovenNotes,
 } from '../../domain/partial.ts';
-import { findAbsences } from '../../domain/people/absences.ts';
+import { findAbsences, uncheckedNotes } from '../../domain/people/absences.ts';
 import type { Assignee } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import { recordName } from '../../domain/record-names.ts';
@@ -109,7 +109,7 @@ export const agenda = workflow({
       from: withWeekday(period.from),
       to: withWeekday(period.to),
       ...sorted.data,
-      ...(absences.length > 0 ? { absences: absences.map((one) => one[language]) } : {}),
+      ...(absences.sentences.length > 0 ? { absences: absences.sentences.map((one) => one[language]) } : {}),
       now: clock.moment(now.toISOString()),
       time_zone: clock.timeZone,
     };
@@ -130,6 +130,7 @@ export const agenda = workflow({
       ...(cases.value?.notes ?? []),
       ...unprovenNotes({ tasks: tasks.value, events: events.value, 'cases of the person': cases.value }),
       ...sorted.notes,
+      ...absences.notes,
     ];
     const facts: AgendaFacts = {
       ...rowFacts(sorted.rows.tasks, sorted.rows.events, { statuses: statuses.value, finalStatuses }),
@@ -143,16 +144,18 @@ export const agenda = workflow({
 const onlyIf = <Row extends object>(rows: readonly Row[] | undefined, field: Extract<keyof Row, string>) =>
   rows && isGiven(rows, field) ? rows : undefined;
 
-/** Returns sentences about the person if they are away in the period. */
-const absencesOf = async (
+/** Returns sentences about the person if they are away in the period, and a note if this is not fully known. */
+async function absencesOf(
   operations: OperationClient,
   subject: Subject,
   { from, to }: Period,
   { timeZone }: Clock,
-) =>
-  'caseId' in subject || subject.userId === undefined
-    ? []
-    : findAbsences(operations, { users: [subject.userId], timeZone, from, until: to });
+) {
+  if ('caseId' in subject || subject.userId === undefined) return { sentences: [], notes: [] };
+  const { userId: Id, name: Name } = subject;
+  const found = await findAbsences(operations, { users: [Id], timeZone, from, until: to });
+  return { sentences: found.sentences, notes: uncheckedNotes(found, [{ Id, Name }]) };
+}
 
 /** Returns the period of the call. A period of more than a year is cut at its end, and a note says so. */
 function periodOf(

@@ -9,7 +9,7 @@ import { filterItems, isSameId } from '../../domain/filter-list.ts';
 import { readId } from '../../domain/links.ts';
 import { type Listed, listAll } from '../../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../../domain/partial.ts';
-import { findAbsences } from '../../domain/people/absences.ts';
+import { findAbsences, uncheckedNotes } from '../../domain/people/absences.ts';
 import { findParticipants, readCasesOf } from '../../domain/people/participants.ts';
 import { findUser, isMe, withPhones } from '../../domain/people/people.ts';
 import { type PersonCase, withCaseNames } from '../../domain/people/person-cases.ts';
@@ -97,7 +97,7 @@ export const findPerson = workflow({
     ];
     const [withCases, absences] = await Promise.all([
       Promise.all(all.slice(0, shownPeople).map((show) => addCases(operations, show()))),
-      absencesOf(operations, users.slice(0, checkedUsers), workflowContext),
+      absencesOf(operations, users.slice(0, shownPeople), workflowContext),
     ]);
     const { people, notes: unnamedNotes } = await withCaseNames(
       operations,
@@ -108,14 +108,14 @@ export const findPerson = workflow({
     return {
       data: {
         people,
-        ...(absences.length > 0 ? { absences } : {}),
+        ...(absences.sentences.length > 0 ? { absences: absences.sentences } : {}),
         has_more: all.length > people.length,
       },
       isEmpty: people.length === 0,
       text:
         people.length === 0
           ? nobody(usersRead.value, participants.value)
-          : [...people.map(lineOf), ...absences].join('\n'),
+          : [...people.map(lineOf), ...absences.sentences].join('\n'),
       notes: [
         ...notesOf(usersRead, participants, ...withCases.map(({ cases }) => cases)),
         ...unnamedNotes,
@@ -125,6 +125,7 @@ export const findPerson = workflow({
         ),
         ...searchNotes('users', found.users),
         ...searchNotes('participants', found.participants),
+        ...absences.notes,
         ...(all.length > people.length
           ? [worded(lookupMessages.peopleMatch, { all: all.length, some: people.length })]
           : []),
@@ -133,19 +134,23 @@ export const findPerson = workflow({
   },
 });
 
-/** Returns sentences about users who are away now or soon. */
+/** Returns sentences about users who are away now or soon, and a note if this is not fully known. */
 async function absencesOf(
   operations: OperationClient,
   users: readonly UserRecord[],
   workflowContext: WorkflowContext,
-): Promise<string[]> {
-  if (users.length === 0) return [];
+) {
+  if (users.length === 0) return { sentences: [], notes: [] };
   const { clock } = await localTime(operations, workflowContext);
   const found = await findAbsences(operations, {
     users: users.map(({ Id }) => Id),
     timeZone: clock.timeZone,
+    most: checkedUsers,
   });
-  return found.map((one) => one[workflowContext.language]);
+  return {
+    sentences: found.sentences.map((one) => one[workflowContext.language]),
+    notes: uncheckedNotes(found, users),
+  };
 }
 
 type Users = SearchResult<UserRecord> | undefined;

@@ -54,7 +54,7 @@ export const openCaseIntake = workflow({
         ...stepLines(steps),
         ...(plan.responsible?.isExact === false ? [`Responsible: ${plan.responsible.name}.`] : []),
         ...(due ? [`The task is due ${due}.`] : []),
-        ...(away.value ?? []).map((one) => one[workflowContext.language]),
+        ...(away.value?.sentences ?? []).map((one) => one[workflowContext.language]),
       ].join('\n'),
       notes: [...(due ? notes : []), ...(failed ? [adviceOn(failed, steps)] : [])],
       isIncomplete: failed !== undefined,

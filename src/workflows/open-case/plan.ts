@@ -8,7 +8,8 @@ import { readId } from '../../domain/links.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
 import { caseRecord, type ParticipantRecord, participantRecord, read } from '../../domain/records.ts';
 import type { Clock, Day } from '../../domain/time/clock.ts';
-import { blocksOfType, rowsToLists } from '../../json/card-rows.ts';
+import { blocksOfType } from '../../json/card-fields.ts';
+import { rowsToLists } from '../../json/card-rows.ts';
 
 const words = z.string().min(1).max(500);
 

@@ -101,6 +101,16 @@ describe.skipIf(!hasChromium)('the days of cards in a real Chromium (which has t
     }
   });
 
+  it('count the attendees of an event whose names were omitted', async () => {
+    const host = await open({ context: { locale: 'en-GB' } });
+    const now = 'Wed 2026-03-04 12:00';
+    const attendees = ['A. One', 'B. Two', 'and 3 more', 'guest@example.org', 'and 12 more'];
+    const events = [{ id: 'a', start: 'Thu 2026-03-05 10:00', end: '11:30', attendees }];
+    const structuredContent = { events, days_off: [], from: now, to: 'Wed 2026-03-11', now };
+    const card = await host.showResult(client, 'agenda', { content: [], structuredContent });
+    expect(await card.locator('li.row').allInnerTexts()).toEqual([expect.stringContaining('People: 18')]);
+  });
+
   it('lead from an empty period to the days after it, and to today', async () => {
     const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
     const { card } = await host.show(client, 'agenda', { from: '2031-02-03', to: '2031-02-10' });

@@ -35,13 +35,14 @@ export async function absencesOf(call: Assigning): Promise<readonly Worded[]> {
   const operations = namingClient(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit);
   const timeZone = services.wording.timeZone?.() ?? 'UTC';
   const days = Object.values(args).flatMap((value) => (isDay(value) ? [value.slice(0, 10)] : []));
-  return services
-    .findAbsences(operations, { users, timeZone, until: days.sort().at(-1) })
-    .catch((error: unknown) => {
-      // The change does not need this read, so a failed read must not make the change fail.
-      if (!isCallError(error) && !(error instanceof DOMException)) throw error;
-      return [];
-    });
+  try {
+    return (await services.findAbsences(operations, { users, timeZone, until: days.sort().at(-1) }))
+      .sentences;
+  } catch (error) {
+    // The change does not need this read, so a failed read must not make the change fail.
+    if (!isCallError(error) && !(error instanceof DOMException)) throw error;
+    return [];
+  }
 }
 
 const isDay = (value: unknown): value is string =>

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectLookups, type Lookups } from '../../../support/clients/workflows.ts';
 import { userId } from '../../../support/sample-ids.ts';
+import type { Alter } from '../../../support/servers/front.ts';
+import { asItIs, useAltered } from '../altering.ts';
 
+const { at } = useAltered();
 let workflows: Lookups;
 beforeAll(async () => {
   workflows = await connectLookups();
@@ -19,6 +22,9 @@ const leave = async (login: string, [first, last]: readonly [number, number], na
     EndDate: dayFromNow(last),
     Attendees: [{ EntityId: userId(login), Type: 'User' }],
   });
+const notWhole = (...who: readonly string[]) =>
+  `Absences were not checked, or only in part: ${who.join(', ')}.`;
+const john = 'John Hale';
 const maria = 'Климова Мария Олеговна';
 
 describe('find_person', () => {
@@ -53,6 +59,12 @@ describe('find_person', () => {
       });
     const { data } = await workflows.ask('admin', 'find_person', { person: 'example.com' });
     expect(data.absences).toHaveLength(3);
+  });
+
+  it('names the users whose absences were not looked up', async () => {
+    const { data, notes } = await workflows.ask('admin', 'find_person', { person: 'example.com' });
+    const users = data.people.filter(({ kind }: any) => kind === 'user').map(({ name }: any) => name);
+    expect(notes).toContain(notWhole(...users.slice(3)));
   });
 });
 
@@ -93,5 +105,51 @@ describe('the agenda of a user', () => {
       workflows.ask('admin', 'agenda', { person: maria, from: dayFromNow(from), to: dayFromNow(from + 5) });
     expect((await ask(4)).text).toContain(`${maria} is away until ${dayFromNow(5)}`);
     expect((await ask(10)).text).not.toContain(' is away');
+  });
+});
+
+describe('absences that could not be looked up', () => {
+  const questions = [
+    ['find_person', { person: john }],
+    ['agenda', { person: john }],
+  ] as const;
+  const ask = async (alter: Alter, [name, args]: readonly [string, Record<string, unknown>]) =>
+    (await at.altered.ask(alter, name, args)).notes;
+
+  it.each(questions)('get no note if everything was read: %s', async (...question) => {
+    expect(await ask(asItIs, question)).not.toContain(notWhole(john));
+  });
+
+  it.each(questions)('get a note if events cannot be read: %s', async (...question) => {
+    const broken: Alter = (body, request) => (request.endsWith('/events') ? 'none' : body);
+    expect(await ask(broken, question)).toContain(notWhole(john));
+  });
+
+  it.each(questions)('get a note if the list of events is too long: %s', async (...question) => {
+    let count = 0;
+    const endless: Alter = (body, request) => {
+      if (!request.endsWith('/events')) return body;
+      const [first] = body.Items;
+      const Items = Array.from({ length: 100 }, () => {
+        count += 1;
+        return { ...first, Id: `00000000-0000-4000-8000-${String(count).padStart(12, '0')}` };
+      });
+      return { ...body, Items, Count: 100_000, HasNextPage: true };
+    };
+    expect(await ask(endless, question)).toContain(notWhole(john));
+  });
+
+  it('get a note that names the user whose record cannot be read', async () => {
+    const asked = { person: 'example.com' };
+    const { people } = (await at.altered.ask(asItIs, 'find_person', asked)).data;
+    const users = people.filter(({ kind }: any) => kind === 'user');
+    const broken: Alter = (body, request) => (request.endsWith(`/users/${users[1].id}`) ? 'none' : body);
+    const names = users.map(({ name }: any) => name);
+    expect(await ask(broken, ['find_person', asked])).toContain(notWhole(names[1], ...names.slice(3)));
+  });
+
+  it('get a note if the days of an agenda are too many to look up all of them', async () => {
+    const asked = { person: john, from: dayFromNow(0), to: dayFromNow(200) };
+    expect((await workflows.ask('admin', 'agenda', asked)).notes).toContain(notWhole(john));
   });
 });

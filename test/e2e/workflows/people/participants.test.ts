@@ -66,6 +66,41 @@ describe('an event', () => {
     });
   });
 
+  it.each([
+    ['many users and one from outside', 9, 1],
+    ['as many users as fit and one from outside', 8, 1],
+    ['few users and many from outside', 2, 12],
+    ['many of both', 9, 12],
+    ['nobody but many from outside', 0, 12],
+  ])('shows users and attendees from outside if it has many: %s', async (_, users, outside) => {
+    const admin = await workflows.as('admin');
+    const all = (await admin.call('list_users', { PageSize: 100 })).Items.slice(0, users);
+    await admin.call('create_event', {
+      Name: 'General meeting',
+      StartDate: '2031-03-05T09:00:00Z',
+      EndDate: '2031-03-05T10:00:00Z',
+      CaseId: sampleIds.smith,
+      Attendees: [
+        ...Array.from({ length: outside }, (_one, at) => ({
+          Type: 'Email',
+          Email: `guest${at}@example.org`,
+        })),
+        ...all.map(({ Id }: any) => ({ Type: 'User', EntityId: Id })),
+      ],
+    });
+    const { text, data } = await workflows.ask('admin', 'agenda', { case: sampleIds.smith, ...days });
+    const { attendees, from_outside: others } = data.events[0];
+    expect(others[0]).toBe('guest0@example.org');
+    expect(attendees.slice(-others.length)).toEqual(others);
+    const own = attendees.slice(0, -others.length);
+    for (const list of [own, others]) expect(list.length).toBeLessThanOrEqual(8);
+    const countOf = (names: string[]) =>
+      names.reduce((sum, name) => sum + Number(/^and (\d+) more$/.exec(name)?.[1] ?? 1), 0);
+    expect([countOf(own), countOf(others)]).toEqual([users, outside]);
+    const line = [own.length > 0 && `with ${own.join(', ')}`, `from outside: ${others.join(', ')}`];
+    expect(text).toContain(`| ${line.filter(Boolean).join(' | ')} |`);
+  });
+
   it('shows a participant with the name of a user too', async () => {
     await (await workflows.as('admin')).call('create_event', {
       Name: 'Namesakes',
