@@ -13,8 +13,6 @@ import { environmentOf, startUpstream, type Upstream } from '../support/servers/
 
 /** `casebridge call` makes every tool available to users. */
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let service: TestService;
 let anna: Record<string, string>;
 let assistant: TestClient;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftRequest } from '../../src/api/client/build-request.ts';
 import { createExecutor } from '../../src/api/client/executor.ts';
 import { createTokenSource } from '../../src/api/tokens/token-source.ts';
@@ -23,8 +23,6 @@ import { catalogue } from '../../tools/index.ts';
 import { type Asked, lookupQuestions } from '../support/lookup-questions.ts';
 
 /** The service answers one request of a workflow in an unexpected format. The rest of the result must be unaffected. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const names = await shippedNames();
 const { resources } = await shippedContent();

@@ -6,8 +6,6 @@ import { json, type Upstream } from '../support/servers/upstream.ts';
 
 /** Log lines that an operator needs to find the cause of a failure. */
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let upstream: Upstream;
 let server: HttpProcess;
 beforeAll(async () => {

@@ -8,8 +8,6 @@ import { json, type Upstream } from '../support/servers/upstream.ts';
 
 /** Questions of an operator during an incident, and the metrics, dashboard panels and alerts that answer them. */
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let upstream: Upstream;
 let server: HttpProcess;
 let monitor: string;

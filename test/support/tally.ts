@@ -1,9 +1,5 @@
-import { vi } from 'vitest';
 import type { Operation } from '../../src/contract/operations/operation.ts';
 import { type TestClient, type TestService, textOf } from './clients/harness.ts';
-
-// Each file that uses a tally starts several servers, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** Records which tools succeeded and which the service rejected. */
 export interface Tally {

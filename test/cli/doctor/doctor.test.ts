@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../support/clients/harness.ts';
 import { run } from '../../support/clients/process.ts';
 import { useSandbox } from '../../support/sandbox.ts';
@@ -21,8 +21,6 @@ import {
 import { otherServerCases } from './other-server-cases.ts';
 
 /** `casebridge doctor`, with one problem at a time. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Found {
   readonly check: string;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyArguments, tools } from '../../support/arguments.ts';
 import { type Process, startProcess } from '../../support/clients/process.ts';
 import { envelope, type RawClient, speak } from '../../support/clients/raw.ts';
@@ -9,8 +9,6 @@ import {
   startUpstream,
   type Upstream,
 } from '../../support/servers/upstream.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 let upstream: Upstream;
 let server: Process;

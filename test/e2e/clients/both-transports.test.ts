@@ -18,7 +18,7 @@ const ends: { service: TestService; client: TestClient }[] = [];
 beforeAll(async () => {
   for (const over of ways) {
     const service = await startService();
-    ends.push({ service, client: await service.connectAs('admin', { over }) });
+    ends.push({ service, client: await service.connectAs('admin', { over, own: true }) });
   }
 });
 afterAll(async () => {

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { whereNamed } from '../../support/clients/profile.ts';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
-
-// These tests make many calls and may run on busy machines.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let workflows: Lookups;
 let participants: ResolvedRecord[];

@@ -1,14 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../tools/index.ts';
 import { connect, type TestClient, textOf } from '../../support/clients/harness.ts';
 import { sampleIds, userId } from '../../support/sample-ids.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 
 /** After a change, the record is read and compared with the requested values. The service ignores some fields. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const sandbox = useSandbox();
 /** Field that the service ignores. */

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type TestClient } from '../../support/clients/harness.ts';
 import { userId } from '../../support/sample-ids.ts';
 import { useSandbox } from '../../support/sandbox.ts';
@@ -12,8 +12,6 @@ import { type Domain, hasKerberos, startDomain, startTicketGate } from '../../su
 import { type Passing, startPassing } from '../../support/servers/passing.ts';
 
 /** Integrated domain authentication, with a real Kerberos key server and a real web server that checks tickets. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const hasFaketime = spawnSync('faketime', ['--version']).error === undefined;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, spelt, startOpenUpstream, tokenIn } from '../../support/clients/callers.ts';
 import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
 import {
@@ -13,8 +13,6 @@ import {
 import { json, type Upstream } from '../../support/servers/upstream.ts';
 
 /** Many callers send requests with the same ids at the same time. No caller may get another caller's response. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const count = 200;
 /**

@@ -13,8 +13,6 @@ import { json, type Upstream } from '../../support/servers/upstream.ts';
 
 /** Unauthenticated clients, and the connections that they may take from others. */
 
-vi.setConfig({ testTimeout: 90_000 });
-
 const tlsFile = (name: string) =>
   readFileSync(new URL(`../../support/servers/tls/${name}`, import.meta.url), 'utf8');
 

@@ -12,8 +12,6 @@ import { json, type Upstream } from '../../support/servers/upstream.ts';
 
 /** Two processes behind the example configuration of nginx are restarted one after the other while clients work. */
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const people = 16;
 
 describe.skipIf(!hasNginx)('behind nginx (which has to be installed)', () => {

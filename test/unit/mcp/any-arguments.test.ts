@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Arguments, draftRequest } from '../../../src/api/client/build-request.ts';
 import { buildRequest } from '../../../src/api/client/encode-request.ts';
@@ -15,8 +15,6 @@ import { expectDiscreet } from '../../support/servers/upstream.ts';
 
 const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>
   buildRequest(draftRequest(operation, args, deployment), route);
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const mcpSettingsPath = '/api/v1/mcp/settings';
 const deployment = deploymentBySettings(new Map(), { get_mcp_settings: mcpSettingsPath });

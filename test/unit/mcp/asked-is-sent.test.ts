@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUuid } from '../../../src/contract/uuid.ts';
 import { parseExact } from '../../../src/json/exact.ts';
 import { completeSchema } from '../../../src/mcp/tools/published-schema.ts';
@@ -16,8 +16,6 @@ import { environmentOf, json, startUpstream, type Upstream } from '../../support
  * The question to the user, the audit log and the request to the service contain the same values, for all
  * operations that ask.
  */
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const changing = tools.filter(({ operation }) => operation.access !== 'read' && !operation.handler);
 /** Replaces random URLs, whose hosts would not be allowed. */
