@@ -21,9 +21,9 @@ import { weightsText } from './search-weights.ts';
 import { costsTable, partsTable, tiersTable } from './test-tables.ts';
 
 /**
- * Generates documents, ledgers, manifests and tool lists from the catalogue, the settings, the import rules and the
- * test files. Tool lists are generated so that a review shows what an assistant would see. With `--check` it only
- * compares, and fails on differences.
+ * Generates documents, ledgers (tables of requirements), manifests and tool lists from the catalogue, the settings, the
+ * import rules and the test files. Tool lists are generated so that a review shows what an assistant would see. With
+ * `--check` the script only compares, and fails on differences.
  */
 async function main(check: boolean): Promise<void> {
   const root = new URL('../', import.meta.url);

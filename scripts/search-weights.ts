@@ -4,15 +4,17 @@ import { definitionTexts, factorsOf, featuresOf, readerOf } from '../src/mcp/too
 import type { Terms } from '../src/mcp/tools/search/search-terms.ts';
 import { type SearchWeights, strengthsOf } from '../src/mcp/tools/search/search-weights.ts';
 
-/** A phrasing, with the names of the tools that are right. */
+/** Phrasing of a search for tools, with the names of the tools that the search should find. */
 export interface Phrasing {
   readonly words: string;
   readonly answers: readonly string[];
 }
 
-/** Files of which nothing is learned. */
+/** Files of phrasings from which no weights are learned. */
 const unlearned: ReadonlySet<string> = new Set(['fresh.tsv', 'unseen.tsv']);
-/** Checks whether the phrasing in a line is only for tests: those of `unlearned`, and each third one of `b.tsv`. */
+/**
+ * Checks whether only tests use the phrasing in a line: all phrasings of `unlearned`, and every third one of `b.tsv`.
+ */
 const isHeldOut = (file: string, line: number) => unlearned.has(file) || (file === 'b.tsv' && line % 3 === 2);
 const folder = new URL('../test/search/', import.meta.url);
 
@@ -38,14 +40,17 @@ interface Example {
   readonly share: number;
 }
 
-/** Weights of a feature, by the index of the factor. */
+/** Weights of a feature of a text, by the index of the factor, a property that tools share (`factorsOf`). */
 interface FeatureWeights {
   readonly values: Float64Array;
   /** Factors whose weights are not omitted. */
   kept: readonly number[];
 }
 
-/** Share of a step that a text of a definition takes, because people rarely speak like definitions. */
+/**
+ * Size of a learning step for a text from a tool definition, as a share of a full step. Users rarely phrase searches
+ * like definitions.
+ */
 const definitionShare = 0.5;
 const rounds = 10;
 /** Size of the first step. Steps shrink to almost nothing in the last round. */
@@ -137,13 +142,16 @@ async function examplesOf(phrasings: readonly Phrasing[]) {
   return { factors, examples };
 }
 
-/** Returns the newest version of each tool, so that the search prefers it. */
+/**
+ * Returns the names of the newest versions, without those that end with `_v` and a digit, so that the search prefers
+ * the newest versions. Returns all names if every one ends so.
+ */
 function newestOf(names: readonly string[]): readonly string[] {
   const newest = names.filter((name) => !/_v\d$/.test(name));
   return newest.length > 0 ? newest : names;
 }
 
-/** Counts the examples of each feature. Pairs that occur only once are omitted. */
+/** Counts the examples of each feature. Omits pairs of words that occur in only one example. */
 function countsOf(examples: readonly Example[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { terms } of examples)
@@ -161,7 +169,7 @@ function sumsOf(features: readonly (readonly [FeatureWeights, number])[], size: 
   return sums;
 }
 
-/** Changes the weights by a step against the slope. */
+/** Changes the weights by a step against the slope of the loss (gradient descent). */
 function learn(
   features: readonly (readonly [FeatureWeights, number])[],
   slope: Float64Array,
@@ -173,7 +181,7 @@ function learn(
       values[factor] = (values[factor] as number) - step * strength * (slope[factor] as number);
 }
 
-/** Minimum change of a tool's probability that is learned. Smaller ones only cost time. */
+/** Minimum change of a tool's probability from which weights are learned. Smaller changes only cost time. */
 const leastChange = 1e-4;
 
 /** Returns the slope of the loss for the sum of each factor. */

@@ -15,7 +15,7 @@ export function costsTable(): string {
   ].join('\n');
 }
 
-/** Returns the table that says what each folder of tests proves, by tier and path. */
+/** Returns the table of the test folders by tier and path, with the proof that each folder gives. */
 export function tiersTable(): string {
   const rows = tiers.flatMap((tier) =>
     Object.entries(places)

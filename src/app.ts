@@ -274,7 +274,8 @@ async function startSandbox({
   answers: { language },
 }: Config): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
-  // Each sample user has a language. One that the operator sets, other than the default, applies to all of them.
+  // Names appear in the language of each sample user. If the operator sets a language other than the default, it
+  // applies to all users.
   const quirks = { language: language === languages[0] ? ('user' as const) : language };
   return createSandbox({ profile: sandboxProfile, quirks }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(asIs(`${error.message}.`)) : error;

@@ -24,7 +24,10 @@ export const shippedToolbox = () =>
       (await import('../tools/published/search-weights.json', { with: { type: 'json' } })).default,
   });
 
-/** Data and thread for learning from an API reference. TypeScript sources have no thread. */
+/**
+ * Vocabulary and worker thread for learning field names from the API reference (OpenAPI) of a service. When casebridge
+ * runs from TypeScript sources, there is no thread.
+ */
 export const learner: Learner = {
   lexicon: async () => {
     const [{ catalogue }, { fieldWords }] = await Promise.all([
@@ -85,15 +88,15 @@ const arrangeRows: ArrangeList = async (...asked) =>
 const describeRecord: DescribeRecord = async (...asked) => (await describing()).describeWhole(...asked);
 const describing = lazy(() => import('./domain/whole-record/describe.ts'));
 
-/** Finds users who are away. The code is loaded when a change first gives work to a user. */
+/** Finds users who are away. The code is loaded when a change first assigns work to a user. */
 const findAbsences: FindAbsences = async (...asked) =>
   (await import('./domain/people/absences.ts')).findAbsences(...asked);
 
-/** Finds the work of a case that is not done. The code is loaded when a person must first agree to archive a case. */
+/** Finds the unfinished work of a case. The code is loaded when a user must first confirm that a case is archived. */
 const findOpenWork: FindOpenWork = async (...asked) =>
   (await import('./domain/open-work.ts')).findOpenWork(...asked);
 
-/** Services that read further records for an answer. Their code is loaded on first use. */
+/** Functions that read additional records to complete a result. Their code is loaded on first use. */
 export const furtherRecords = { arrange: arrangeRows, describeRecord, findAbsences, findOpenWork };
 
 /** Creates the name resolver for the service's records. */

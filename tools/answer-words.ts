@@ -14,7 +14,7 @@ const answers = (yes: string, no: string, done: string, kept: string): Answers[s
   kept: pair(kept),
 });
 
-/** Returns the words of a verb with a message that names the type of the record. */
+/** Replaces the message after an action by one that names the type of the record. */
 const doneTo = (words: Answers[string], done: string): Answers[string] => ({ ...words, done: pair(done) });
 
 const keep = 'Keep it | Оставить';
@@ -41,7 +41,10 @@ const carryOut = answers(
   'Nothing was done. | Ничего не сделано.',
 );
 
-/** Labels of the two buttons of a confirmation, and the message after each. They name the action, such as delete. */
+/**
+ * Labels of the two buttons of a confirmation, and the message after each button. The labels name the action, such as
+ * delete.
+ */
 export const answerWords: Answers = {
   delete: answers('Delete | Удалить', keep, 'Deleted | Удалено', asItWas),
   delete_task: answers(

@@ -21,7 +21,7 @@ export type Entry = Readonly<Record<string, unknown>>;
 /** The assistant's own command that adds and removes a server. */
 export interface OwnCommand {
   readonly program: string;
-  /** Returns undefined if the command would do more than add this entry. */
+  /** Returns the arguments that add an entry. Undefined if the command would do more than that. */
   readonly add: (name: string, entry: Entry) => readonly string[] | undefined;
   readonly remove: (name: string) => readonly string[];
 }
@@ -30,13 +30,15 @@ export interface Assistant {
   readonly id: string;
   readonly title: string;
   /**
-   * Possible locations of its file, by system. An existing file is preferred, otherwise a location whose folder exists.
-   * If there are `signs`, the first location is used. `~` is the home directory, `{config}` the settings directory of
-   * the system, `{xdg}` the settings directory of Linux on any system, and `{NAME}` an environment variable. A path
-   * with an unset variable is skipped.
+   * Possible locations of the assistant's configuration file, by operating system. An existing file is preferred,
+   * otherwise a location whose folder exists. If there are `signs`, the first location is used. `~` is the home
+   * directory, `{config}` the settings directory of the system, `{xdg}` the settings directory of Linux on any system,
+   * and `{NAME}` an environment variable. A path with an unset variable is skipped.
    */
   readonly files: readonly string[] | Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>;
-  /** Paths that show that the assistant is installed. Needed if the folder of its file always exists. */
+  /**
+   * Paths that exist only if the assistant is installed. Needed if the folder of its configuration file always exists.
+   */
   readonly signs?: readonly string[];
   readonly format: FormatName;
   /** Key of the section with the servers. */
@@ -56,7 +58,7 @@ export interface Assistant {
 
 export const serverName = 'casebridge';
 
-/** Reason why a file is left unchanged, as the end of a sentence. */
+/** Error that leaves a configuration file unchanged. Its message is the reason, as the end of a sentence. */
 export class Unusable<const Sentence extends Worded = Worded> extends Error {
   readonly words: Worded;
 

@@ -19,7 +19,7 @@ import { writerOf } from './in-use.ts';
 import { configMessages } from './messages.ts';
 
 export interface Stored {
-  /** Resolved path, so that symbolic links are kept. */
+  /** Path with symbolic links resolved, so that writing keeps the links. */
   readonly path: string;
   readonly bytes: Buffer | undefined;
   /** Content without the byte order mark. */
@@ -96,7 +96,10 @@ export interface Backup {
   readonly text: string;
 }
 
-/** Reads the copy. Returns undefined if there is none. @throws Unusable in the same cases as `readStored` */
+/**
+ * Reads the backup copy of a file. Returns undefined if there is none.
+ * @throws Unusable in the same cases as `readStored`
+ */
 export function readBackup(path: string): Backup | undefined {
   const { bytes, text } = readStored(backupOf(path));
   if (bytes?.equals(absent)) return { bytes: undefined, text: '' };

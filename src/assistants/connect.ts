@@ -97,7 +97,10 @@ export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
   });
 }
 
-/** Returns the original bytes; undefined for no file; `'unknown'` if something else has changed. */
+/**
+ * Returns the bytes of the file before the server was added, or undefined if there was no file. Returns `'unknown'` if
+ * something else in the file has changed since.
+ */
 function firstBytes(
   { assistant }: Placed,
   editor: Editor,
@@ -110,8 +113,9 @@ function firstBytes(
 }
 
 /**
- * Protects an entry that another program wrote. @throws Unusable if the entry does not start casebridge, and there is
- * no copy of the file or the copy already contains such an entry
+ * Protects an entry that another program wrote.
+ * @throws Unusable if the entry does not start casebridge, unless a backup copy exists that contains no entry of
+ *   another program
  */
 function refuseForeign(entry: Entry | undefined, editor: Editor, backup: Backup | undefined): void {
   if (entry === undefined || startsCasebridge(entry)) return;
@@ -119,13 +123,19 @@ function refuseForeign(entry: Entry | undefined, editor: Editor, backup: Backup 
     throw new Unusable(configMessages.notOurs, { name: serverName });
 }
 
-/** Returns the entry of another program from the copy, if an earlier version of this program replaced such an entry. */
+/**
+ * Returns the entry of another program that the backup copy contains, because casebridge has replaced it. Returns
+ * undefined if there is none.
+ */
 function replacedIn(editor: Editor, backup: Backup | undefined): Entry | undefined {
   const entry = backup && editor.entryIn(backup.text);
   return startsCasebridge(entry) ? undefined : entry;
 }
 
-/** Matches the command, the package, or a main file in its folder, but no URL or container image. */
+/**
+ * Matches the command `casebridge`, its npm package, and a main file in a folder of casebridge. Matches no URL and no
+ * container image.
+ */
 const ownProgram =
   /^casebridge(@[\w.-]+)?(\.(js|cmd|exe))?$|^(?:[A-Za-z]:)?[\\/~.$%](?:.*[\\/])?(?:casebridge(\.(js|cmd|exe))?|casebridge.*[\\/]main\.(js|ts))$/;
 
@@ -160,7 +170,7 @@ function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machi
   runOwn(own[0] as string, own.slice(1), machine);
   const left = readStored(stored.path);
   if (editor.entryIn(left.text) !== undefined) throw new Unusable(configMessages.stillThere);
-  // Ignore white space, because programs that rewrite their files change it.
+  // Restore the original file even if white space differs, because programs that rewrite their files change it.
   const backup = readBackup(stored.path);
   if (backup?.bytes && squeezed(backup.text) === squeezed(left.text))
     replaceBytes(left, backup.bytes, machine.platform);

@@ -10,8 +10,8 @@ export interface Account extends Required<Pick<Principal, 'account' | 'identity'
 }
 
 /**
- * Source of a caller's first identity. `proven`: a verified token. `claimed`: an unverified token. `unknown`: no
- * claims.
+ * Origin of the first id of a caller. `proven` means the claims of a verified token, `claimed` those of an unverified
+ * token. `unknown` means a token without claims.
  */
 export type Standing = 'proven' | 'claimed' | 'unknown';
 

@@ -70,7 +70,7 @@ interface Known {
 
 /** Maximum number of cached callers. Beyond it, the least recently active caller must authenticate again. */
 export const maxKnown = 10_000;
-/** Maximum size of the cache, and the size of an entry: a fixed part plus a part per character of the token. */
+/** Maximum size of the cache, in bytes. The size of an entry is a fixed part plus a part per character of its token. */
 const maxKnownBytes = 128 * 1024 * 1024;
 const knownBytes = { each: 6 * 1024, perCharacter: 4 };
 /** Time without a call after which a caller must authenticate again. Short-lived tokens last about as long. */
@@ -87,7 +87,7 @@ const newcomers = { own: 8, all: 32, waiting: 1000 };
 
 /** Creates the authentication. The service exchanges the tokens, and callers are cached. */
 export function createAuthenticate(options: CallersOptions): Callers {
-  // Limits the number of timers. With the default resolution of 1 ms, almost every `get` would set one.
+  // A coarse `ttlResolution` limits the number of timers. With the default of 1 ms, almost every `get` would start one.
   const known = letGo(
     new LRUCache<string, Known>({
       max: maxKnown,
@@ -195,7 +195,9 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return begun;
   };
 
-  /** Returns the caller. For a cached caller, the token is checked when the short-lived one is renewed. */
+  /**
+   * Returns the caller. For a cached caller, the service checks the token only when the short-lived token is renewed.
+   */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
     let found = knownBy(bearer, key);
     if (found !== undefined && connections !== undefined && !(await connections.isLive(bearer))) {
@@ -248,7 +250,10 @@ const tooMany: AuthRejection = { status: 429, message: 'Too many refused tokens.
 
 const turn = (rejected: AuthRejection) => ({ rejected });
 
-/** Converts an error to a rejection. @throws the error if it is neither a refusal nor a network failure */
+/**
+ * Converts an error to an HTTP rejection.
+ * @throws the error itself if neither a refused token nor a network failure caused it
+ */
 function turnedBy(error: unknown): AuthRejection {
   if (error instanceof TooManyError) return tooMany;
   if (error instanceof TokenError) return { status: 401, message: error.message };

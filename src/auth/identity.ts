@@ -14,14 +14,14 @@ export interface IdentityOptions {
   readonly claim: string | undefined;
   /** Path of the service that returns the user of a token. */
   readonly userInfoPath: string | undefined;
-  /** Waits until the sign-in method of the service is known. Default: it is known already. */
+  /** Waits until casebridge has found out how to sign in to the service. Default: it is known already. */
   readonly ready?: (tokens: TokenSource) => Promise<void> | undefined;
   readonly timeoutMs: number;
-  /** Called with the reason if the service does not return the user. */
+  /** Called with an explanation if the response of the service does not contain the user. */
   readonly onUnknown: (why: string) => void;
 }
 
-/** Creates a function that resolves the identity behind `tokens` and caches it. */
+/** Creates a function that resolves and caches the identity of the user who owns `tokens`. */
 export type Identify = (tokens: TokenSource, claims: () => Promise<Claims>) => () => Promise<Identity>;
 
 /**
@@ -100,7 +100,9 @@ function recordIn(answer: RawAnswer): Claims {
 
 const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/** Names in OpenID Connect Core, 5.1, their .NET equivalents, and fields of a user record. */
+/**
+ * Names of the usual claims: those of OpenID Connect Core, 5.1, their .NET equivalents, and fields of a user record.
+ */
 const usual = {
   id: ['Id', 'userId', 'UserId', 'user_id', 'uid', 'nameid', `${soap}/nameidentifier`, 'sub'],
   login: ['preferred_username', 'upn', 'unique_name', `${soap}/name`, 'Login', 'ExternalId'],

@@ -5,8 +5,8 @@ import { letGo } from '../util/let-go.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
 
 /**
- * Number of requests that one call may send in parallel. Its further requests are sent one by one while other callers
- * are active.
+ * Number of requests of one tool call that are sent without throttling. While other callers are active, later requests
+ * of the call are sent one by one.
  */
 const light = 20;
 /** Token bucket of one caller for all its calls: capacity, and refill in tokens per second. */

@@ -81,7 +81,7 @@ type Tile = (
   big: string,
   what: readonly string[],
   tone?: string,
-  /** Id of the only task that the tile is about. */
+  /** Id of the task that the tile shows, if it shows exactly one. */
   of?: string,
 ) => HTMLElement;
 

@@ -116,7 +116,7 @@ const naming = ['case', 'person', 'group', 'document'];
 
 /**
  * Creates the card for a result that is an error.
- * @param input arguments of the call. If their name matches no record or several, the card shows this name.
+ * @param input arguments of the call. If a name in them matches no record or several records, the card shows this name.
  */
 export function failure(
   result: ShownResult,

@@ -1,12 +1,12 @@
 /**
- * Applies the host's colours in sets. If one colour of a set has too little contrast, the whole set is dropped, and the
- * card uses its own colours.
+ * Applies the host's colors in sets. If one color of a set has too little contrast, the card drops the whole set and
+ * uses its own colors.
  */
 
 const variable = /^--[a-z0-9-]{1,60}$/;
 const grounds = ['--color-background-primary', '--color-background-secondary'];
 const texts = ['--color-text-primary', '--color-text-secondary'];
-/** The host's colour variables, with the card's variables that use them. */
+/** The host's color variables, with the card's variables that use them. */
 const tones = {
   '--color-text-info': '--accent',
   '--color-text-danger': '--danger',
@@ -15,7 +15,10 @@ const tones = {
 };
 const toned = Object.keys(tones);
 
-/** Minimum contrast ratios (WCAG 2). A tone with a ratio of 5.3 on the background has 4.5 on its own tint. */
+/**
+ * Minimum contrast ratios (WCAG 2). Text in a tone may stand on a tint of that tone. A ratio of 5.3 on the background
+ * means 4.5 on this tint.
+ */
 const least = { text: 7, dim: 4.5, tone: 5.3 };
 
 /** Applies the host's style variables. Skips values that would load a resource. */
@@ -44,8 +47,8 @@ export function takeColours(variables: Readonly<Record<string, unknown>>): void 
 }
 
 /**
- * Creates a function that measures the contrast of two colours. It paints them on a canvas, because a canvas accepts
- * every CSS colour notation.
+ * Creates a function that measures the contrast of two colors. It paints them on a canvas, because a canvas accepts
+ * every CSS color notation.
  */
 function createMeter(): (one: string, other: string) => number {
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

@@ -1,6 +1,6 @@
 /**
- * Data about the host, the program that shows a card (MCP Apps, revision 2026-01-26). Host and card exchange JSON-RPC
- * through window messages.
+ * Connection to the host, the program that shows a card (MCP Apps, revision 2026-01-26). Host and card exchange
+ * JSON-RPC messages with `window.postMessage`.
  */
 
 export interface HostContext {

@@ -1,7 +1,7 @@
 import { element } from './element.ts';
 
 /**
- * Minimum length of a word that is compared by its beginning only, so that its inflections are found, too. Shorter
+ * Minimum length of a word of which only the beginning is compared, so that other grammatical forms match too. Shorter
  * words must match exactly.
  */
 const fewestLetters = 4;

@@ -43,8 +43,8 @@ export const dayText = (day: string, { locale, today }: CardReader, style: 'shor
   );
 
 /**
- * Keeps a date or distance on one line. Removes the comma after the weekday and the abbreviation for *year* at the end of a Russian
- * date.
+ * Keeps a date or distance on one line. Removes the comma after the weekday, and the abbreviation for *year* at the end
+ * of a Russian date.
  */
 const together = (date: string) =>
   date
@@ -120,8 +120,8 @@ export function movedTo(day: string, time: string | undefined, timeZone: string)
   if (time === undefined) return day;
   const wall = Date.parse(`${day}T${time}:00Z`);
   let at = wall;
-  // The offset that applies is the one at the resulting time. If the clocks change in between, the second round
-  // corrects the first.
+  // The time zone offset at the resulting time applies. If the clocks change in between, the second round corrects the
+  // first.
   for (let round = 0; round < 2; round += 1) at += wall - wallTime(at, timeZone);
   return new Date(at).toISOString();
 }

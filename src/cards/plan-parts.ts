@@ -13,7 +13,10 @@ export interface ChosenRows {
 /** A value as a card shows it. */
 export type ShownValue = Pick<QuestionRow, 'value' | 'plain'>;
 
-/** Parts of a confirmation of a plan. Only one page imports them, so that the other pages stay small. */
+/**
+ * Functions that show a plan (a list of changes) in a confirmation. Only one page imports them, so that the other pages
+ * stay small.
+ */
 export interface PlanParts {
   /** Returns the label of the button that carries out a number of changes. */
   yes(count: number, reader: CardReader): string;

@@ -124,7 +124,10 @@ function changeDetails(
   ].filter((one) => one !== false && one !== undefined);
 }
 
-/** Omits the texts in the future tense, about losses and dates. A state that became another one is a changed value. */
+/**
+ * Adapts a planned change to a report after it was made. Omits texts about the future, such as losses and warnings. A
+ * reversible loss is shown as a changed value instead.
+ */
 function carriedOut({ lost, values, facts, ...change }: PlannedChange): PlannedChange {
   const became = lost?.isReversible ? lost.rows : [];
   const isReplaced = ({ label }: QuestionRow) => became.some((one) => one.label === label);

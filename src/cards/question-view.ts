@@ -42,11 +42,14 @@ const say = speak({
     'The assistant was not told: tell it in the chat. | Ассистент об этом не знает: напишите ему в чате.',
 });
 
-/** Returns the confirmation in a result; undefined if there is none. */
+/** Returns the request for confirmation that a result contains. Returns undefined if there is none. */
 export const questionIn = (result: ShownResult): QuestionInCard | undefined =>
   result._meta?.[questionKey] as QuestionInCard | undefined;
 
-/** Creates the view of a confirmation. @param answered called with the result after the user agreed */
+/**
+ * Creates the view in which the user confirms or rejects a change.
+ * @param answered called with the result of the change after the user agreed
+ */
 export function questionView(
   asked: QuestionInCard,
   given: CardReader,

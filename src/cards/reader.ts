@@ -16,7 +16,7 @@ export interface CardReader {
   readonly today?: string | undefined;
 }
 
-/** Applies the theme, colours, margins and language of the host. Never loads a resource that the host names. */
+/** Applies the theme, colors, margins and language of the host. Never loads a resource that the host names. */
 export function takeOn({ theme, locale, timeZone, styles, safeAreaInsets }: HostContext): CardReader {
   const root = document.documentElement;
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;

@@ -3,7 +3,7 @@ import type { ShownResult } from './host.ts';
 
 /** Extracts texts for people from a result. */
 
-/** A fence around untrusted text. Its lines are data; the text around it is written for models. */
+/** Tags that enclose untrusted text. Their content is data. The text around them is written for models. */
 const fence = /^<data-([\w-]+)>\n?([\s\S]*?)\n?<\/data-\1>$/gm;
 
 /** Title above the data of a complete result, with its summary. A card has its own title. */
@@ -15,7 +15,7 @@ const told = /^(In words|Словами):\n<data-([\w-]+)>\n([\s\S]*?)\n<\/data-
 const textsOf = ({ content = [] }: ShownResult): string[] =>
   content.flatMap(({ text }) => (text === undefined ? [] : [text]));
 
-/** Returns the texts of a result without titles and fences, which are meant for models. */
+/** Returns the texts of a result. Removes titles and tags around data, which are meant for models. */
 export const saidBy = (result: ShownResult): string[] => textsOf(result).map(withoutMarks);
 
 const withoutMarks = (text: string) =>

@@ -58,8 +58,8 @@ export interface Task {
 }
 
 /**
- * Creates the chip of an overdue task: `overdue 8 days`, counted from the working day that applies. If that is today,
- * shows the time.
+ * Creates the chip of an overdue task: `overdue 8 days`. Counts from the due day or, if that is a day off, from the
+ * working day that replaces it. If that day is today, shows the time instead.
  */
 export function lateChip({ due, works_on }: Pick<Task, 'due' | 'works_on'>, reader: CardReader): HTMLElement {
   const at = readMoment(works_on) ?? readMoment(due);
@@ -212,7 +212,10 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     same.querySelector('button')?.focus();
     void host.tellModel(`The user undid the last change of the task ${task.id} on a card.`);
   };
-  /** Shows that a change was saved, before the other facts. Adds an undo button if the previous state is known. */
+  /**
+   * Shows in the row that a change was saved, followed by the other details. Adds an undo button if the previous state
+   * is known.
+   */
   const settled = (state: 'finished' | 'moved', text: string, before: object | undefined, act: string) => {
     line.className = `row ${state}`;
     hideTiles(true);

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import { sandbox } from './sandbox.ts';
 import { serve } from './serve.ts';
 
-/** Loading all commands would make each start over stdio a third slower. */
+/** Commands are loaded on demand. Loading all of them would make each start over stdio a third slower. */
 
 const http: Command = {
   usage: 'http',

@@ -121,7 +121,10 @@ function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
   return { ...values, sandbox: isEmpty };
 }
 
-/** Returns a setting as environment variables. Common ones (`HTTPS_PROXY`) belong to the machine. */
+/**
+ * Returns a setting as environment variables. Omits variables that other programs share (`HTTPS_PROXY`), because they
+ * belong to the machine.
+ */
 function stateOf(
   { env: name, isCommon, isPath, secret }: Setting,
   flag: FlagValues[string],
@@ -143,7 +146,7 @@ const known = new Set(allSettings.flatMap(({ env, secret }) => (secret ? [env, `
 
 /** Patterns of variables that have casebridge's prefix without being settings, as `NAME=value`. */
 const otherVariables = [
-  // Token that assistants send. The server may run in the same shell as an assistant.
+  // An assistant may read the token that it sends from this variable, in the same shell in which the server runs.
   /^CASEBRIDGE_TOKEN=/,
   // Variables that only the tests read.
   /^CASEBRIDGE_TEST_/,
@@ -212,7 +215,9 @@ function readText(name: string, path: string): string {
   }
 }
 
-/** Checks for a value that is not set: an empty string, or a placeholder of the client (`${…}`). */
+/**
+ * Checks whether a value counts as not set: an empty string, or a placeholder that the client did not replace (`${…}`).
+ */
 const isLeftOpen = (value: string) => value === '' || /^\$\{[^{}]*\}$/.test(value);
 const given = (value: string | undefined) => (value === undefined || isLeftOpen(value) ? undefined : value);
 

@@ -29,7 +29,7 @@ export function parseFlags(
   argv: readonly string[],
   options: Options,
 ): { values: FlagValues; words: readonly string[] } {
-  // Not strict, so that errors have the wording below in every version of Node.
+  // Do not parse strictly, so that errors have the wording below in every version of Node.
   const { values, positionals, tokens } = parseArgs({
     args: [...argv],
     allowPositionals: true,

@@ -3,7 +3,7 @@ import type { Worded } from '../contract/language.ts';
 import { type Fillings, worded } from '../contract/worded.ts';
 import { valueFaults } from './messages.ts';
 
-/** Kind of reader for help and docs, which group the settings by it. */
+/** Reader of a setting. Help and docs group the settings by it. */
 export type SettingReader = 'user' | 'operator' | 'developer';
 
 /** One setting, with all data that the program, its help and its docs need. */
@@ -53,7 +53,7 @@ export const common = <const Facts extends Given & { readonly env: string }>(fac
   isCommon: true as const,
 });
 
-/** Errors in both languages by their English text, because a schema has only one language. */
+/** Error messages in both languages, by their English text. A schema can report a message only in one language. */
 const faults = new Map<string, Worded>();
 
 /** Registers an error message in both languages and returns the English text, which the schema reports. */

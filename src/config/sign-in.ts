@@ -77,7 +77,7 @@ export function identityOf(
   identify: Identify,
   tokens: TokenSource,
 ): () => Promise<Identity> {
-  // The setting does not say whether it is an id or a login, so use it as both. The lookup finds out.
+  // The setting may contain an id or a login, so return it as both. The later lookup of the user finds out.
   if (user !== undefined) return async () => ({ id: user, login: user });
   return identify(tokens, async () => {
     if (way.kind === 'password') return { preferred_username: way.login };
@@ -85,7 +85,10 @@ export function identityOf(
   });
 }
 
-/** @throws UsageError for a field that is not presumed, because setting it would have no effect */
+/**
+ * @throws UsageError for a field that is not presumed, because setting its name would have no effect. A field is
+ *   presumed if the API description does not state its name
+ */
 export async function checkFieldNames(config: Config, catalogue: Catalogue): Promise<void> {
   const known = new Set<string>();
   for (const { operation } of (await catalogue.entries()).values())

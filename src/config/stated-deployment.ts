@@ -10,8 +10,8 @@ import { settings } from './settings.ts';
 import { fileTrouble, UsageError } from './usage-error.ts';
 
 /**
- * Returns the operator's data about the deployment, whether casebridge learns further names, and the cache folder for
- * these.
+ * Returns the settings and the file with which the operator describes the deployment, whether casebridge learns other
+ * names from its API reference (OpenAPI), and the cache folder for these.
  * @throws UsageError if the deployment file cannot be read or is invalid
  */
 export async function statedDeployment(config: Config, catalogue: Catalogue) {

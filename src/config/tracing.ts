@@ -35,7 +35,10 @@ export function readTracing(config: Config['tracing']): Tracing {
   return { url, headers, sampler, share, resource: { ...resource, 'service.name': name }, ...paceOf(config) };
 }
 
-/** Patterns for milliseconds. With a timeout of 0 no request could finish. A delay of 0 sends spans at once. */
+/**
+ * Patterns for a number of milliseconds. A timeout must not be 0, because no request could finish. A delay of 0 sends
+ * spans at once.
+ */
 const [timeForm, delayForm] = [/^[1-9]\d{0,8}$/, /^\d{1,9}$/];
 
 /** Reads timeout and delay. An invalid number is replaced by the default, and its variable is reported in `unread`. */

@@ -136,7 +136,10 @@ export class NameError extends CallError {
   readonly isCertain: boolean;
   /** Whether the candidates have exactly this name. */
   readonly isExact: boolean;
-  /** Errors of further names in the same call. Their messages do not repeat that nothing was sent. */
+  /**
+   * Errors of the other names in the same call that could not be resolved. Their messages omit the sentence that
+   * nothing was sent.
+   */
   readonly further: readonly NameError[];
 
   constructor(
@@ -204,7 +207,10 @@ export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
 }
 
-/** Limits for calls: three rate limits per minute, concurrent calls per caller, and in total. */
+/**
+ * Limits for calls: three rate limits per minute, and the number of concurrent calls, per caller (`parallel`) and in
+ * total (`total`).
+ */
 export type CallLimit = 'reads' | 'writes' | 'risky' | 'parallel' | 'total';
 
 /** The caller reached a limit. Nothing was sent. */
@@ -232,7 +238,7 @@ export class SpentError extends CallError {
   }
 }
 
-/** The operator has disabled the class of this tool. */
+/** The operator has disabled the access class (read, create, update …) of this tool. */
 export class SwitchedOffError extends CallError {
   readonly code = 'SWITCHED_OFF';
 }
@@ -259,7 +265,7 @@ export const ifCallFails =
     return value;
   };
 
-/** 5xx statuses after which the service has not executed the request. */
+/** 5xx statuses which show that the service did not execute the request. */
 const notBegun = new Set([501, 505, 511]);
 
 /**

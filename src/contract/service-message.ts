@@ -25,7 +25,7 @@ export function serviceMessage(body: unknown): string | undefined {
   return found === undefined ? undefined : clean(found);
 }
 
-/** Joins validation messages: by field, or from a list of errors that each name a field. */
+/** Joins validation messages, which are grouped by field or a list of errors that each name a field. */
 function fieldErrors(errors: unknown): string | undefined {
   if (typeof errors !== 'object' || errors === null) return undefined;
   const lines = Array.isArray(errors)

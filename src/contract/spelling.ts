@@ -7,7 +7,7 @@ const compared = 80;
 const rows: readonly Uint8Array[] = [0, 1, 2].map(() => new Uint8Array(compared + 1));
 
 /**
- * Returns the edit distance of two strings. Swapping two neighbouring characters counts as one edit. Only the first 80
+ * Returns the edit distance of two strings. Swapping two neighboring characters counts as one edit. Only the first 80
  * characters are compared.
  */
 export function distance(one: string, other: string): number {
@@ -36,7 +36,10 @@ const at = (row: Uint8Array, index: number) => row[index] as number;
 /** Maximum length of a word that gets a suggestion, in characters. */
 const longest = compared;
 
-/** Returns the known word that was probably meant, ignoring case and separators, if any. */
+/**
+ * Returns the known word that is most similar to a word, ignoring case and separators. Returns undefined if none is
+ * similar enough.
+ */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined;
   const plain = (text: string) => text.toLowerCase().replace(/[\s_.-]+/g, '');

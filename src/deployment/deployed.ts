@@ -12,7 +12,10 @@ import type { Learner } from './reading/learn-apart.ts';
 import type { Learning, ReferenceReading } from './reading/learning.ts';
 import { nothingLearnt } from './reading/nothing-learnt.ts';
 
-/** The deployment's differences: from settings, from a file, or learned from its reference. */
+/**
+ * Differences between a deployment of the service and the API description. They come from settings, from a file of the
+ * operator, or from the API reference (OpenAPI) that the deployment publishes.
+ */
 export interface Deployed {
   /** Main source of names. Settings for single names override it. */
   readonly goesBy: 'file' | 'reference' | 'description';
@@ -21,7 +24,10 @@ export interface Deployed {
   readonly readAnswer: AnswerReader;
   /** Reads the service's API reference now, even if the setting `learn` is off. Calls do not use the result then. */
   read(credentials: Credentials): Promise<ReferenceReading>;
-  /** Returns the operator's file, otherwise the last learned form, if there is one. */
+  /**
+   * Returns the form (the differences as data) from the operator's file, otherwise the last learned one, if there is
+   * one.
+   */
   usual(): Promise<DeploymentForm | undefined>;
   readonly known: Learning['known'];
   close(): void;
@@ -40,7 +46,7 @@ export interface DeployedOptions {
   /** Default: the system's cache folder. */
   readonly cacheDir: string | undefined;
   readonly learner: Learner;
-  /** Called once if nothing could be learned, and each time the reference has changed. */
+  /** Called once if nothing could be learned, and each time the API reference has changed. */
   readonly warn: (message: string, details: Readonly<Record<string, string | number>>) => void;
 }
 
@@ -67,7 +73,7 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
   };
 }
 
-/** Creates a reader whose code is loaded when a workflow reads the first response. */
+/** Creates a reader of responses. Its code is loaded when a workflow reads the first response. */
 function readerOf(form: DeploymentForm | undefined): AnswerReader {
   const reader = lazy(async () => {
     const { createAnswerReader } = await import('./read-answer.ts');
@@ -88,7 +94,7 @@ function tokensOf(form: DeploymentForm | undefined): DeployedTokens {
   };
 }
 
-/** Creates the component that learns the names. Its code is loaded on the first call. */
+/** Creates the component that learns names from the API reference. Its code is loaded on the first call. */
 function startLearning(options: DeployedOptions, take: (form: DeploymentForm) => Promise<void>): Learning {
   const load = async () => {
     const [{ createLearning }, cache] = await Promise.all([
@@ -138,12 +144,12 @@ async function keptFormOf(options: DeployedOptions): Promise<DeploymentForm | un
 
 /** Version of the format in which a form is cached. Each version has its own cache file. */
 const formKept = 'with requests';
-/** Timeout for reading the reference while a user waits, in milliseconds. */
+/** Timeout for reading the API reference while a user waits, in milliseconds. */
 const referenceMs = 60_000;
-/** Maximum size of a reference file, in bytes. */
+/** Maximum size of a file of the API reference, in bytes. */
 const maxReferenceBytes = 20 * 1024 * 1024;
 
-/** Reads the API reference on its own connections, whose failures are not those of the API. */
+/** Reads the API reference on separate connections, so that failures do not count as failures of the API. */
 async function readService({
   service,
   network,

@@ -4,7 +4,10 @@ import type { Operation } from '../contract/operations/operation.ts';
 
 export const asDescribed: Deployment = () => undefined;
 
-/** Returns the paths and names of presumed fields that settings state. */
+/**
+ * Returns the paths and the names of presumed fields that settings state. The API description does not state the names
+ * of presumed fields.
+ */
 export function deploymentBySettings(
   fieldNames: ReadonlyMap<string, string>,
   paths: Readonly<Record<string, string | undefined>> = {},
@@ -22,7 +25,10 @@ export function deploymentBySettings(
   };
 }
 
-/** Combines several sources of differences. For each fact, the first source that states it takes precedence. */
+/**
+ * Combines several sources of differences. For each path, name or value, the first source that states it takes
+ * precedence.
+ */
 export function combined(sources: readonly Deployment[]): Deployment {
   const known = new WeakMap<Operation, OperationNames>();
   return (operation) => {

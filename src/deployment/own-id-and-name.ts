@@ -4,9 +4,9 @@ import { memoize } from '../contract/records/memoize.ts';
 import type { Row } from '../contract/records/row.ts';
 import { uuidOf } from '../contract/uuid.ts';
 
-/** Finds the id and the name of a record in fields with other names. */
+/** Finds the id and the name of a record in other fields than `Id` and `Name`. */
 
-/** Names of the id field in records without `Id`, in lower case without separators. */
+/** Names of the id field in records without `Id`. They are in lower case and without separators. */
 const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
   case: ['caseid', 'objectid'],
   document: ['docid', 'documentid'],
@@ -31,10 +31,13 @@ export function ownId(shape: ShapeName, row: Row): unknown {
 export const namePart = /^(?:last|first|middle|second|sur|given|family)_?name$|^patronymic$/i;
 const isPerson = (shape: ShapeName) => shape === 'user' || shape === 'participant';
 
-/** Fields with the whole name. `Title` is missing, because it may be a job or a form of address. */
+/** Fields that contain the whole name. `Title` is not among them, because it may be a job or a form of address. */
 const otherNames = ['FullName', 'DisplayName', 'Caption', 'Label'];
 
-/** Checks whether a field may contain a name or a part of one. Most references have no such field. */
+/**
+ * Checks whether a field may contain a name or a part of one. A quick test, because most references to records have no
+ * such field.
+ */
 export const mayBeName = memoize((key) => /name|caption|label|title|patronymic/.test(lettersOf(key)));
 
 /** Returns the name of a record without a field `Name`. Returns undefined if no other field contains a name. */

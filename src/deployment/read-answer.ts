@@ -18,10 +18,10 @@ import { isNormalized, isNumberOfRecord, readValue } from './read-values.ts';
 
 type Held = Exclude<AnswerField, string>;
 
-/** Names of response fields in the deployment's reference, by record type and catalogue name. */
+/** Names of response fields in the deployment, by record type and by the name in the operation catalogue. */
 export type AnswerNames = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
 
-/** Real values, by record type, field and catalogue value. */
+/** Enumeration values in the deployment, by record type, field and catalogue value. */
 export type AnswerValues = Readonly<
   Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 >;
@@ -34,12 +34,12 @@ interface ReadShape {
   readonly names: ReadonlyMap<string, string>;
   readonly own: ReadonlySet<string>;
   readonly normalized: readonly string[];
-  /** Real values by field and catalogue value. */
+  /** Enumeration values in the deployment, by field and catalogue value. */
   readonly values: readonly (readonly [name: string, words: Readonly<Record<string, string>>])[];
   readonly holders: readonly (readonly [name: string, field: Held])[];
 }
 
-/** Creates the reader to the catalogue's names and values, for workflows and name search. */
+/** Creates a reader that converts responses to the catalogue's names and values, for workflows and name search. */
 export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues = {}): AnswerReader {
   const shapes = new Map(
     Object.entries(answerShapes).map(([name, fields]) => {
@@ -91,7 +91,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       else row[name] = item;
     }
     const find = lazyFind(row);
-    // A reference usually contains only an id.
+    // Skip the search for a name in a record that has only an id, as most references to records do.
     const isBare = row.Id !== undefined && Object.keys(row).length === 1;
     if (!isBare && !row.Name && own.has('Name') && Object.keys(row).some(mayBeName)) {
       const name = otherNameOf(shape, find);
@@ -120,7 +120,7 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     if (holds === 'one') return read(given);
     if (holds === 'map') return isRow(given) ? mapValues(given, (item) => record(shape, item, depth)) : given;
     if (Array.isArray(given)) return given.map(read);
-    // A number where a list is expected is the number of its entries, so do not read it as an id.
+    // If a list is expected, a number is the number of the list's entries, so do not read it as an id.
     return [isNumberOfRecord(given) ? given : read(given)];
   }
 
@@ -170,7 +170,7 @@ function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, s
   ]);
 }
 
-/** Creates a reference from separate fields in the record, such as `CaseId`, `ResponsibleIds` or `StatusName`. */
+/** Creates a reference to a record from separate fields, such as `CaseId`, `ResponsibleIds` or `StatusName`. */
 function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => unknown): unknown {
   if (shape !== 'reference') return undefined;
   const stem = holds === 'list' ? name.replace(/s$/, '') : name;
@@ -197,13 +197,16 @@ function lazyFind(row: Row): (wanted: string) => unknown {
   return (wanted) => byName().get(lettersOf(wanted));
 }
 
-/** Handles an entry that is itself the participant, with the role as an additional field. */
+/** Handles an entry in the list of parties that is itself the participant, with the role as an additional field. */
 const partyOf = (row: Row): Row =>
   Object.keys(row).some((key) => /^participant/i.test(key)) || row.Id === undefined
     ? {}
     : { Participant: { ...row } };
 
-/** Returns the subfolders: the only list whose entries all have names, because its field's name varies. */
+/**
+ * Returns the subfolders of a folder. The name of their field varies, so returns the only list whose entries all have
+ * names.
+ */
 const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
   onlyOne(
     Object.values(row).filter(
@@ -214,8 +217,8 @@ const ownRecordsIn = (row: Row): readonly unknown[] | undefined =>
 const hasName = (row: Row) => Object.keys(row).some((key) => /^name$/i.test(key));
 
 /**
- * Converts a value to a reference. A string is an id or a name, and a number is an id. In an object, id and name may be
- * called `CaseId` and `CaseName`.
+ * Converts a value to a reference to a record. A string is an id or a name, and a number is an id. In an object, id and
+ * name may be called `CaseId` and `CaseName`.
  */
 function asReference(name: string, value: unknown): unknown {
   if (typeof value === 'string') return isUuid(value) ? { Id: value } : { Name: value };

@@ -4,8 +4,8 @@ import { isRow } from '../contract/records/row.ts';
 const maxDepth = 4;
 
 /**
- * Returns an object card's fields by tag, from the record's fields or from its blocks. If a block occurs several times,
- * the value of each of its fields is a list.
+ * Returns the custom fields of an object by tag, from the record's fields or from its blocks. If a block occurs several
+ * times, the value of each of its fields is a list.
  * @param fields object with values by tag, or a list of entries with tag and value. Other values are returned unchanged
  * @param blocks blocks of the record, used only if `fields` is missing
  */
@@ -37,7 +37,7 @@ function put(card: Map<string, unknown>, fields: unknown): void {
 
 const keys = ['tag', 'fieldtag', 'id', 'fieldid'];
 
-/** Returns the tag and value in a list entry. An id takes the place of a missing tag. */
+/** Returns the tag and value in a list entry. If the tag is missing, returns the id instead. */
 function pairIn(entry: unknown): (readonly [tag: string, value: unknown])[] {
   if (!isRow(entry)) return [];
   const parts = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), value]));

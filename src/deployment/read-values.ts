@@ -17,7 +17,10 @@ const flags = new Set([
   ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
   ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
 ]);
-/** Enumeration values by normalized spelling. A number counts as missing, because its meaning is unknown. */
+/**
+ * Enumeration values by normalized spelling. A number in such a field counts as missing, because its meaning is
+ * unknown.
+ */
 const wordsOf: Readonly<Partial<Record<ShapeName, Readonly<Record<string, ReadonlyMap<string, string>>>>>> = {
   case: { Status: byLetters(Object.values(objectStatus)) },
   document: { EntityKind: byLetters(Object.values(entityKind)) },
@@ -54,7 +57,7 @@ export function readValue(shape: ShapeName, name: string, value: unknown, row: R
   return (words ?? wordsAmongOthers[shape]?.[name])?.get(lettersOf(value)) ?? value;
 }
 
-/** Normalizes a value, because services write `InWork`, `IN_WORK` or `in-work`. */
+/** Normalizes an enumeration value, because services write `InWork`, `IN_WORK` or `in-work`. */
 function lettersOf(text: string): string {
   return text.replace(/[\s_-]/g, '').toLowerCase();
 }
@@ -72,7 +75,10 @@ function readId(value: unknown): unknown {
 /** Checks whether a value may be a numeric id. */
 export const isNumberOfRecord = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Checks for a day without a time: of a due date, a document, or an all-day event. */
+/**
+ * Checks whether a field contains a day without a time: a due date, the date of a document, or a date of an all-day
+ * event.
+ */
 const isDay = (name: string, { AllDay }: Row) =>
   name === 'ExecutionDate' ||
   name === 'Date' ||
@@ -84,7 +90,9 @@ const ofAnyZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:?\d\d$
 const midnight = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?[+-]/;
 /** A date-time in milliseconds since 1970, as old .NET serializers write it. */
 const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
-/** Range of milliseconds since 1970. It starts in 1973, because smaller ones may be seconds. */
+/**
+ * Range of numbers that are read as milliseconds since 1970. It starts in 1973, because smaller numbers may be seconds.
+ */
 const leastMs = 1e11;
 const mostMs = 1e14;
 

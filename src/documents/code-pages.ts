@@ -49,7 +49,7 @@ const fontCharsets: Readonly<Record<number, number>> = {
 
 export const codePageOfFont = (charset: number): number | undefined => fontCharsets[charset];
 
-/** ANSI code pages by Windows primary language, the low ten bits of a locale (MS-LCID). */
+/** ANSI code pages by primary language, the low ten bits of a Windows locale identifier (MS-LCID). */
 const languagePages: Readonly<Record<number, number>> = {
   ...Object.fromEntries(
     [0x02, 0x19, 0x22, 0x23, 0x28, 0x2f, 0x3f, 0x40, 0x44, 0x50, 0x6d, 0x85].map((language) => [

@@ -25,7 +25,7 @@ const megabyte = 1024 * 1024;
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 process.on('disconnect', die);
-// Ignore signals, because they are meant for the server. The server ends this process when its calls are done.
+// Ignore signals, which are meant for the server. The server finishes its calls, then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 yieldMemory();
 

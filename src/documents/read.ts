@@ -35,8 +35,8 @@ export async function readContent(
 }
 
 /**
- * Removes invisible characters. This must happen before the search for text that looks like a mark, because invisible
- * characters could hide such text. Searches for words also need the visible text.
+ * Removes invisible characters. This must happen before the search for text that looks like a mark such as `[hidden:
+ * …]`, because invisible characters could hide such text. Word searches also need the visible text.
  */
 function cleanPart({ text, label, ...part }: DocumentPart): DocumentPart {
   return {
@@ -59,7 +59,7 @@ export async function showPages(
 /** Maximum nesting of files. This is enough for an archive in a message in an archive. */
 const maxNesting = 5;
 
-/** Opens the file at the path `inside`. @throws UnreadableError if it cannot */
+/** Opens the file at the path `inside`. @throws UnreadableError if the file cannot be opened */
 export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
   if ((file.inside?.length ?? 0) > maxNesting)
     throw new UnreadableError('too large', `files inside files are opened at most ${maxNesting} levels deep`);

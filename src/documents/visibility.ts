@@ -118,7 +118,10 @@ const hexColor = (hex: string): Rgb => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-/** Checks for invisible colours. An unknown one counts as visible. @param behind default: white */
+/**
+ * Checks whether text is invisible because of its color. An unknown color counts as visible.
+ * @param behind background color. Default: white
+ */
 export function isUnseen(color: string | undefined, behind: string | undefined): boolean {
   const [letters, ground] = [readColor(color ?? ''), behind === undefined ? white : readColor(behind)];
   if (letters === 'transparent') return true;

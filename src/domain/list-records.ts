@@ -27,11 +27,11 @@ export interface Listed<Item> {
   readonly items: readonly Item[];
   /** Whether the list has more items than were read. */
   readonly isCut: boolean;
-  /** Whether the list changed meanwhile. An item appeared twice, so another may be missing. */
+  /** Whether the list changed while it was read. For example, an item appeared twice, so another may be missing. */
   readonly hasMoved: boolean;
-  /** Set if the service ignored a replaceable filter. Then only one page was read. */
+  /** Set if the service ignored a filter that `replaceable` names. Then only one page was read. */
   readonly isIgnored?: true;
-  /** Set if one of the lists is empty and its filters are unverified, so matching records may exist. */
+  /** Set if the list is empty and its filters are unverified, so matching records may exist. */
   readonly isUnproven?: true;
   readonly notes?: readonly Note[];
 }

@@ -72,7 +72,7 @@ export const listedNames = (
     return new Map(items.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name]])));
   });
 
-/** A list of records with names: a kind, and the record that contains them. */
+/** A list of names: the kind of the named records, and the id of their parent record if they have one. */
 export interface NameList extends Pick<WantedName, 'within'> {
   readonly kind: RecordKind;
 }

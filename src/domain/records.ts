@@ -198,7 +198,10 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const maxFields = 500;
 const maxItemsNoted = 50;
 
-/** Parses a response. @throws UnexpectedAnswerError. Callers can still read other parts */
+/**
+ * Parses a response. If this fails, callers can still read the other parts of their answer.
+ * @throws UnexpectedAnswerError if the format of the response is unexpected
+ */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);
   if (!result.success) throw new UnexpectedAnswerError('The service returned data in an unexpected format.');

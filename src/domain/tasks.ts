@@ -157,8 +157,8 @@ export const taskLine = (task: ShownTask, now: string, isKnownLate = false): str
   );
 
 /**
- * Returns `8 days late`, or a word for a near day. A day off counts as the next working day. Returns undefined if
- * neither applies.
+ * Returns `8 days late`, or a word for a near day. For a due date on a day off, uses the next working day. Returns
+ * undefined if neither text applies.
  */
 function distanceOf({ due, works_on, overdue }: ShownTask, now: string): string | undefined {
   const [day, today] = [dayIn(works_on ?? due), dayIn(now)];

@@ -19,7 +19,7 @@ export const notGiven = 'not returned by this service';
 /** Words for missing data whose reason the notes explain. */
 export const notShown = 'not shown, see the notes';
 
-/** Formats a heading, the number of lines, and the lines. Undefined ones are in the notes. */
+/** Formats a heading, the number of lines, and the lines. If `lines` is undefined, refers to the notes instead. */
 export function block(title: string, lines: readonly string[] | undefined, total = lines?.length): string {
   if (lines === undefined) return `${title}: ${notShown}`;
   if (lines.length === 0) return `${title}: none`;

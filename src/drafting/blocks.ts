@@ -59,7 +59,7 @@ export const isDivider = (block: DraftBlock): block is Divider =>
 
 /** A list with its own numbering. */
 export interface NumberedList {
-  /** `legal`: `1.` with `1.1.` below it; `bracket`: `1)`. */
+  /** `legal` numbers items `1.` and their subitems `1.1.`; `bracket` numbers items `1)`. */
   readonly form: 'legal' | 'bracket';
   readonly start: number;
 }

@@ -3,7 +3,7 @@ import { checkCharacters } from './xml.ts';
 
 /** Texts for placeholders. Tracks which texts were used. */
 export interface Fill {
-  /** Returns undefined if there is no text. The placeholder then stays. */
+  /** Returns the text for a placeholder; undefined if the placeholder stays in the document. */
   textOf(place: string): string | undefined;
   /**
    * Checks that each text was used.

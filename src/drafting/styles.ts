@@ -3,7 +3,6 @@ import type { ParagraphKind } from './blocks.ts';
 /** Language tag of the text in a document. */
 export type TextLanguage = 'ru-RU' | 'en-GB';
 
-/** Key of a style. */
 export type StyleKey = ParagraphKind | 'cell' | 'grid' | 'note' | 'noteMark' | 'footer';
 
 interface Style {

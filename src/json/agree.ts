@@ -12,10 +12,10 @@ export interface Kept {
 
 /**
  * Compares written values with the record that should contain them. Different spellings count as equal: date-times,
- * numbers as text, white space, references for ids, lists in another order. A value of another type, such as a number
- * for a word of an enumeration, counts as unseen.
+ * numbers as text, white space, references instead of ids, lists in another order. A value of another type, such as a
+ * number instead of an enumeration word, counts as unseen.
  * @param names names of values in the record, if they differ from the names in the request
- * @param wholes lists that may have no further entries in the record
+ * @param wholes names of lists that must have no further entries in the record
  */
 export function compareKept(
   sent: Row,
@@ -33,8 +33,8 @@ export function compareKept(
       const found = [names[name] ?? name, ...shownAs(name)].find((one) => fields.has(lettersOf(one)));
       const present = found === undefined ? undefined : fields.get(lettersOf(found));
       if (present === undefined) {
-        // Services omit empty values. An omitted empty group may have another name in the record, so its fields count
-        // as unseen.
+        // Services omit empty values, so a missing empty value counts as kept. An omitted empty object may have another
+        // name in the record, so its fields count as unseen.
         if (!isEmpty(value)) unseen.push(at.join('.'));
         else if (isRow(value)) unseen.push(...Object.keys(value).map((key) => [...at, key].join('.')));
       } else if (isRow(value) && isRow(present)) compare(value, present, at);
@@ -47,7 +47,10 @@ export function compareKept(
   return { unkept, unseen };
 }
 
-/** Compares an entry with the most similar entry that has the first of its values. */
+/**
+ * Compares a written entry with the most similar entry of a list in the record. Only entries that contain the first
+ * written value are candidates.
+ */
 export function compareEntry(sent: Row, list: unknown): Kept {
   const names = Object.keys(sent).filter((name) => !isEmpty(sent[name]));
   if (!Array.isArray(list)) return { unkept: [], unseen: names };
@@ -60,7 +63,10 @@ export function compareEntry(sent: Row, list: unknown): Kept {
   return nearest ?? { unkept: names, unseen: [] };
 }
 
-/** Returns the name in a record: `Responsible` for `ResponsibleId`, `Attendees` for `AttendeeIds`. */
+/**
+ * Returns the name under which a record may contain the value of an id field: `Responsible` for `ResponsibleId`,
+ * `Attendees` for `AttendeeIds`.
+ */
 const shownAs = (name: string): string[] => (/^..+Ids?$/.test(name) ? [name.replace(/Id(s?)$/, '$1')] : []);
 
 function agrees(given: unknown, shown: unknown): boolean {
@@ -74,27 +80,27 @@ function agrees(given: unknown, shown: unknown): boolean {
     const { unkept, unseen } = compareKept(given, shown);
     return unkept.length === 0 && !unseen.some((name) => isIdUnseen(given[name], shown));
   }
-  // Any field of a reference may contain the written value.
+  // Any field of a reference object may contain the written value.
   return isRow(shown) ? Object.values(shown).some((one) => agrees(given, one)) : isSameValue(given, shown);
 }
 
-/** Checks whether a shown list has an entry that certainly differs from all given ones. */
+/** Checks whether a list in the record has an entry that certainly differs from all written ones. */
 const hasOthers = (given: unknown, shown: unknown): boolean =>
   Array.isArray(given) &&
   Array.isArray(shown) &&
   shown.some((entry) => given.every((one) => !agrees(one, entry) && contradicts(one, entry)));
 
-/** Checks whether no field of a record shows an id. */
+/** Checks whether a value is an id that no field of a record contains. */
 const isIdUnseen = (id: unknown, shown: Row): boolean =>
   isAnyId(id) && !Object.values(shown).some((one) => agrees(id, one));
 
-/** Checks whether an entry contradicts none of the sent values and contains none of the sent ids. */
+/** Checks whether an entry contradicts none of the written values but lacks a written id. */
 function hidesIds(given: Row, shown: Row): boolean {
   const { unkept, unseen } = compareKept(given, shown);
   return unkept.length === 0 && unseen.some((name) => isIdUnseen(given[name], shown));
 }
 
-/** Returns the entries of a shown list. Some services return a list as one string of names. */
+/** Returns the entries of a list in the record. Some services return a list as one string of names. */
 const entriesOf = (shown: unknown): readonly unknown[] => {
   if (Array.isArray(shown)) return shown;
   return typeof shown === 'string' ? [shown, ...shown.split(/[,;]/)] : [shown];
@@ -103,7 +109,7 @@ const entriesOf = (shown: unknown): readonly unknown[] => {
 const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
   momentsIn(given).some((one) => momentsIn(shown).some((other) => isSameMoment(one, other)));
 
-/** Checks for certainly another value, and not only a format that cannot be compared. */
+/** Checks whether the record certainly contains another value, not only a format that cannot be compared. */
 function contradicts(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return true;
   if (Array.isArray(given)) return given.some((one) => !agrees([one], shown) && contradicts(one, shown));

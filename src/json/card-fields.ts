@@ -14,7 +14,9 @@ interface NamedItem {
   readonly keys: readonly string[];
   /** Title in lower case. If the title is in two languages, also each half of it. */
   readonly titles: readonly string[];
-  /** Whether it has several rows or values. Undefined if the type does not say so. */
+  /**
+   * Whether the block can have several rows, or the field several values. Undefined if the type does not specify this.
+   */
   readonly isMulti: boolean | undefined;
 }
 
@@ -58,8 +60,8 @@ const plain = (text: string) => text.trim().toLowerCase();
 const rowsIn = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRow) : []);
 
 /**
- * Returns the blocks or fields with this name. One with this tag or id comes before all with this title, because
- * the service knows tags and ids only.
+ * Returns the blocks or fields with this name. If one of them has this tag or id, returns only that one, because the
+ * service accepts only tags and ids.
  */
 export function withName<Item extends NamedItem>(items: readonly Item[], name: string): readonly Item[] {
   const wanted = plain(name);
@@ -88,7 +90,7 @@ export function fieldWithName(
   );
 }
 
-/** Returns a field as a candidate for an error. Its id is the tag. */
+/** Describes a field as a candidate in an error. The `id` is the tag, or the id if there is no tag. */
 export const fieldCandidate = ({ key, title, block }: FieldOfCard) => ({
   id: key,
   name: title === '' ? key : title,

@@ -13,7 +13,10 @@ import {
  * often send a list of rows under the name of the block instead, or the fields of one block as an object.
  */
 
-/** Checks whether a value may be rows of a block: one or several objects that are no references to records. */
+/**
+ * Checks whether a value may be rows of a block: one or several objects without an `id`. An object with an `id` is a
+ * reference to a record.
+ */
 export function mayBeRows(value: unknown): boolean {
   const rows = [value].flat();
   const isOwn = (row: unknown) =>
@@ -26,8 +29,9 @@ export function mayBeRows(value: unknown): boolean {
 /**
  * Replaces rows by one value or list for each of their fields. Other values stay unchanged.
  * @param argument path of the fields, for error messages
- * @param blocks blocks of the type. Without any, all rows are refused, because the service knows fields only
- * @throws InvalidArgumentsError, NameError with the form to send if the rows fit no block, or several
+ * @param blocks blocks of the object type. Without blocks, all rows are refused, because the service accepts only
+ *   fields
+ * @throws InvalidArgumentsError, NameError with the format to send if the rows fit no block, or several
  */
 export function rowsToLists(argument: string, fields: Row, blocks: readonly BlockOfCard[]): Row {
   const converted: Record<string, unknown> = {};
@@ -54,7 +58,7 @@ function listsOf(path: string, key: string, value: unknown, blocks: readonly Blo
     keys.every((one) => withName(fields, one).length > 0),
   );
   const [block] = fitting;
-  // The key may be a field or an External ID, whose value may be an object in the service's own form.
+  // If no block fits, the key may be a field or an External ID, whose value may be an object that the service defines.
   const isValue = isField || (called.length === 0 && !Array.isArray(value));
   if (block === undefined && isValue) return { [key]: value };
   if (block === undefined || fitting.length > 1) throw noBlock(path, keys, called, fitting);
@@ -79,7 +83,7 @@ function listsOf(path: string, key: string, value: unknown, blocks: readonly Blo
 
 /**
  * Returns the value of a field in a row. Returns null if the row does not contain the field.
- * @param names names of the field in all rows
+ * @param names all names that the rows use for this field
  */
 function valueInRow(path: string, row: Row, { key }: FieldOfCard, names: readonly string[]): unknown {
   const [own, second] = names.filter((one) => Object.hasOwn(row, one));
@@ -88,10 +92,13 @@ function valueInRow(path: string, row: Row, { key }: FieldOfCard, names: readonl
   return own === undefined ? null : (row[own] ?? null);
 }
 
-/** Maximum number of fields in the example of the form. */
+/** Maximum number of fields in the example of the expected format. */
 const maxExample = 3;
 
-/** Returns the form that a card takes. @param fields fields for the example. Default: invented ones */
+/**
+ * Returns the instruction that describes the expected format of a card.
+ * @param fields fields for the example. Default: invented ones
+ */
 function formFor(fields: readonly FieldOfCard[] = []): string {
   const tags =
     fields.length > 0 ? fields.slice(0, maxExample).map(({ key }) => key) : ['FirstTag', 'SecondTag'];
@@ -104,7 +111,10 @@ const unknownType = (path: string) =>
     `Nothing was sent. ${path}: the fields of this type could not be read, so the rows cannot be assigned to fields. ${formFor()} get_object shows the tags of filled fields.`,
   );
 
-/** Returns the error for rows that fit no block, or several. It shows the form that a card takes, and the fields. */
+/**
+ * Returns the error for rows that fit no block, or several. The message shows the expected format, and the candidates
+ * are the fields that may be meant.
+ */
 function noBlock(
   path: string,
   keys: readonly string[],

@@ -4,13 +4,14 @@ import { endOfString, endOfValue, skipSpace } from './scan.ts';
 export interface JsonEdits {
   /** Returns the replacement of a string value or property name. Both are without quotation marks and escapes. */
   readonly string: (content: string) => string;
-  /** Returns JSON that replaces the value; undefined keeps it. Not for `null` and booleans. */
+  /** Returns JSON that replaces the value; undefined keeps the value. Not called for `null` and booleans. */
   readonly value: (name: string) => string | undefined;
 }
 
 /**
  * Edits the strings of a JSON text. Numbers stay unchanged, so that those beyond the precision of JavaScript are exact.
- * Strings are written without needless escapes. Takes linear time, and nesting needs no stack.
+ * Strings are written without needless escapes. Takes linear time and does not recurse, so that deep nesting cannot
+ * exhaust the stack.
  * @param json valid JSON
  */
 export function editJson(json: string, edits: JsonEdits): string {
@@ -45,7 +46,7 @@ function editString(token: string, edit: JsonEdits['string']): string {
   return JSON.stringify(wanted);
 }
 
-/** Returns where the value begins if the string that ends at `at` is a property name. */
+/** Returns the index at which the value begins, if the string that ends at `at` is a property name. */
 function valueAfter(json: string, at: number): number | undefined {
   const colon = skipSpace(json, at);
   return json.charAt(colon) === ':' ? skipSpace(json, colon + 1) : undefined;

@@ -1,8 +1,8 @@
 import { endOfString } from './scan.ts';
 
 /**
- * Parses JSON. Numbers beyond the precision of JavaScript become strings of their digits, so that no other number is
- * ever shown or sent.
+ * Parses JSON. Numbers beyond the precision of JavaScript become strings of their digits, so that a rounded number is
+ * never shown or sent.
  * @throws SyntaxError for invalid JSON
  */
 export function parseExact(text: string): unknown {

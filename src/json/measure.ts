@@ -5,7 +5,7 @@ export interface JsonLimits {
   readonly members: number;
 }
 
-/** Limits of requests, far above the needs of any tool, checked before the schema. */
+/** Limits for requests, far above the needs of any tool. They are checked before the schema. */
 export const requestLimits: JsonLimits = { depth: 200, members: 25_000 };
 
 const quote = 0x22;
@@ -34,7 +34,10 @@ export function excessOfJson(text: string, limits: JsonLimits): string | undefin
   return undefined;
 }
 
-/** Checks quickly for JSON within the limits. Counting brackets is far faster than reading. */
+/**
+ * Checks quickly whether JSON is certainly within the limits. Counting brackets is far faster than reading each
+ * character.
+ */
 const isSurelyWithin = (text: string, { depth, members }: JsonLimits) =>
   text.length < members && count(text, '{', depth) + count(text, '[', depth) < depth;
 

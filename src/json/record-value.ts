@@ -43,13 +43,16 @@ export function plainText(value: unknown): string {
 const idNames = /^_?(?:id|uid|uuid|guid|oid|docid)$/i;
 const idEnd = /(?<=[a-z\d])(?:Ids?|IDs?|Uu?ids?|UUIDs?|Guids?|GUIDs?|_ids?|_uu?ids?|_guids?)$/;
 
-/** Checks by its name whether a field contains the id of another record. */
+/** Checks from the name of a field whether the field contains an id. */
 export const isIdName = (name: string): boolean => idNames.test(name) || idEnd.test(name);
 
 const naming = /^(?:full|short|display)?_?(?:name|title|caption|label|text)$/i;
 const keying = /^(?:key|value|code|ref)$/i;
 
-/** Returns the id in `{Key, Title}`. It needs a name beside it, otherwise any group of fields would match. */
+/**
+ * Returns the id in an object such as `{Key, Title}`. The object must also contain a name, otherwise any group of
+ * fields would match.
+ */
 function idBesideName(plain: readonly (readonly [string, string | number])[]): string | number | undefined {
   if (!plain.some(([name, value]) => naming.test(name) && !isAnyId(value))) return undefined;
   const ids = plain.filter(([, value]) => isAnyId(value));
@@ -70,7 +73,7 @@ export function idIn(row: Row): string | number | undefined {
   return other === undefined ? only[1] : undefined;
 }
 
-/** Returns the subject of a field name: `responsibleIds`, `Responsibles` and `responsible_id` share one. */
+/** Returns the stem of a field name: the same for `responsibleIds`, `Responsibles` and `responsible_id`. */
 export const fieldStem = (name: string): string => lettersOf(name.replace(idEnd, '')).replace(/s$/, '');
 
 /** Fields that only the service writes (API description, Entity reference), and fields that every change updates. */
@@ -92,7 +95,10 @@ export interface FoundField {
   readonly value: unknown;
 }
 
-/** Returns the field by exact name, then by another case, then by the same subject. */
+/**
+ * Finds a field by one of its names: first by the exact name, then regardless of case and separators, then by the stem
+ * (`fieldStem`).
+ */
 export function fieldCalled(row: Row, names: readonly string[]): FoundField | undefined {
   const keys = Object.keys(row);
   const spellings: readonly ((key: string, name: string) => boolean)[] = [

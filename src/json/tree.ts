@@ -19,7 +19,10 @@ export type Member = readonly [name: string, value: Json];
 /** Maximum depth of parsing. Deeper values stay unparsed text, so that nesting cannot exhaust the stack. */
 const maxDepth = 24;
 
-/** Name of the field that contains the list of a page (API description, Conventions). An empty list is kept. */
+/**
+ * Name of the field that contains the list of a page (API description, Conventions). The parser keeps this field even
+ * if the list is empty.
+ */
 export const listName = '"Items"';
 
 /**
@@ -32,7 +35,7 @@ export function parseJson(text: string, keepsEmpty = false): Json {
 }
 
 /**
- * Yields the items of a list, or of the list of a page, and parses each when it is requested.
+ * Yields the items of a list, or of the `Items` of a result page. Parses each item only when it is requested.
  * @param text valid JSON
  * @param around receives the members of the page, with an empty list in place of the items
  */
@@ -115,7 +118,7 @@ function readMembers(reader: Reader, depth: number): Member[] {
   return members;
 }
 
-/** Returns the one copy of a name, because texts that are the same object are compared and found faster. */
+/** Returns one shared copy of each name, because the same string object is compared and found faster. */
 const sameCopy = memoize((name) => name);
 
 function readName(reader: Reader): string {

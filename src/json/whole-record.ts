@@ -10,12 +10,15 @@ export interface Difference {
   readonly is: unknown;
   /** `lost`: a value or an entry is missing. `changed`: the value is different. `set`: the value is new. */
   readonly kind: 'lost' | 'changed' | 'set';
-  /** True if the text consists of previous words and requested values. */
+  /** True if the new text consists of words of the previous text and of requested values. */
   readonly isComposed?: boolean;
 }
 
 export interface AskedFields {
-  /** Requested fields by subject (`fieldStem`): true, or the requested fields within a group. */
+  /**
+   * Requested fields by stem (`fieldStem`). A value is true for a whole field, otherwise the stems of the requested
+   * fields inside it.
+   */
   readonly fields: ReadonlyMap<string, true | ReadonlySet<string>>;
   /** Values in the request. A field that changed to one of them is a consequence of the request. */
   readonly values: readonly string[];
@@ -37,10 +40,10 @@ interface At {
 
 function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  // Ignore no name within a group of fields, because users may have chosen the names there.
+  // Ignore bookkeeping fields only in records. In an object without an id, users may have chosen the field names.
   const isRecord = path.length === 0 || idIn(before) !== undefined;
   return [...names].flatMap((name) => {
-    // The id of another record is a normal value.
+    // In a nested record, the id identifies another record, so it is compared like other values.
     if (isRecord && isBookkeeping(name) && !(path.length > 0 && isIdName(name))) return [];
     const here = [...path, name];
     const own = asked?.fields.get(fieldStem(name));
@@ -56,7 +59,10 @@ function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
   });
 }
 
-/** Checks whether a difference follows from a requested value or subject. */
+/**
+ * Checks whether a difference follows from the request: the field gets a requested value, or its name begins with the
+ * stem of a requested field.
+ */
 function follows({ path, was, is, kind }: Difference, asked: AskedFields | undefined): boolean {
   if (asked === undefined || kind === 'lost') return false;
   const name = fieldStem(path.at(-1) ?? '');
@@ -95,7 +101,10 @@ function inGroups(was: Row, is: Row, { path, asked }: At): Difference[] {
 /** A field that is requested at the top level is not requested inside another field. */
 const inner = (asked: AskedFields | undefined) => asked && { ...asked, fields: new Map() };
 
-/** Compares lists by id, otherwise by all values, because rewritten entries get new ids. */
+/**
+ * Matches the entries of lists by id. Compares the remaining entries by all their values, because rewritten entries get
+ * new ids.
+ */
 function inLists(was: readonly unknown[], is: readonly unknown[], path: readonly string[]): Difference[] {
   const left = [...is];
   const take = (isMeant: (item: unknown) => boolean): unknown => {

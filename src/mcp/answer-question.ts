@@ -37,8 +37,8 @@ interface Answering {
 }
 
 /**
- * Pipeline step: validates the user's answer. Elsewhere, arguments may differ slightly from their schema, but here only
- * `true` confirms.
+ * Pipeline step: validates the user's answer. Other tools also accept arguments that differ slightly from their schema,
+ * but here only `true` confirms.
  * @throws InvalidArgumentsError
  */
 export function answerParsed({ input }: Answering): { answer: Answer } {

@@ -10,7 +10,10 @@ import type { Confirmations } from './guards/confirmation.ts';
 import type { ToolRequest } from './requests.ts';
 import { isStateless } from './revision.ts';
 
-/** Timeout for an answer. It is shorter than the lifetime of a confirmation, which is then still valid. */
+/**
+ * Timeout for an answer, in milliseconds. It is shorter than the lifetime of a confirmation, so that the confirmation
+ * is still valid when the timeout ends.
+ */
 const answerTimeoutMs = 590_000;
 
 type ToolResult = CallToolResult | InputRequiredResult;
@@ -34,11 +37,15 @@ export async function callAndAsk(
     inputResponses === undefined
       ? first
       : await call({ ...request, context: await answeredContext(context, codec, first, inputResponses) });
-  // If the response does not answer the confirmation, the client cannot handle dialogs either.
+  // The confirmation is still open, because the client failed or its response contains no usable answer. Repeat the
+  // call without a dialog.
   return isInputRequiredResult(second) ? call({ ...request, failsDialogs: true }) : second;
 }
 
-/** Returns the answers, if the client did not fail. @throws the reason of a cancellation */
+/**
+ * Returns the user's answers. Returns undefined if the client failed on the dialog.
+ * @throws the error of the request if the call was cancelled
+ */
 async function answersTo(
   { inputRequests = {} }: InputRequiredResult,
   { mcpReq: { send, signal } }: ServerContext,
@@ -61,7 +68,10 @@ async function answersTo(
 
 const isTimeout = (error: unknown) => error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 
-/** Returns the context of a later revision: the answers and the confirmation's state. */
+/**
+ * Returns the context as a protocol revision without sessions provides it: with the answers to the dialog and the
+ * verified state of the confirmation.
+ */
 async function answeredContext(
   context: ServerContext,
   codec: Confirmations['codec'],

@@ -44,7 +44,7 @@ import type { AnyTool, CallableTool } from './tools/tool.ts';
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
-/** Runs a tool call from its arguments to its result. If a confirmation is needed, the call includes it. */
+/** Runs a tool call from its arguments to its result, and asks for a confirmation if one is needed. */
 export const callTool = (services: CallServices, tool: AnyTool, request: ToolRequest): Promise<ToolResult> =>
   callAndAsk(request, services.confirmations.codec, (asking) => carryOut(services, tool, asking));
 
@@ -161,7 +161,7 @@ const answering = {
   access: 'read',
 } as const;
 
-/** Schema without arguments that contain ids, because the record of the confirmation is inside the signed state. */
+/** Empty schema, so that the audit log gets no ids. The ids of the confirmed call are inside the signed state. */
 const nothing = z.object({});
 
 const read = handle(resourceSteps, {
@@ -189,7 +189,10 @@ const failed = (
   error: unknown,
 ): CallToolResult => errorResult(definition, error, services.sanitizer, trace.requestId);
 
-/** Creates the client for operations within a request, under the operator's policy and recorded like calls. */
+/**
+ * Creates the client for operations within a request. The operations obey the given policy, and changes are recorded in
+ * the audit log.
+ */
 function clientFor(services: CallServices, request: RequestContext, heard?: HeldAnswers) {
   const { principal, trace } = request;
   return (signal = request.signal): AnyOperationClient =>

@@ -29,7 +29,7 @@ interface Planning {
   readonly client: () => AnyOperationClient;
 }
 
-/** Creates the planning of changes, each with the steps of a separate call. */
+/** Creates the functions that plan, execute and look up changes. Each change runs the steps of a separate call. */
 export function createPlannedChanges({ services, principalId, begin, client }: Planning): PlannedChanges {
   const namesRead: NamesRead = new Map();
   const typesRead: TypesRead = new Map();

@@ -46,7 +46,7 @@ export interface ToolRequest extends RequestContext {
 
 export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRequest {
   readonly definition: Definition;
-  /** Definition of the tool, with the classes of this call that are known at this point. */
+  /** Definition of the tool, with the access classes of this call, such as `delete`, that are known at this point. */
   readonly called: Definition;
   readonly schema: z.ZodObject;
   readonly refs: Refs | undefined;
@@ -55,7 +55,7 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
   /** Whether the client supports structured results. */
   readonly takesStructure: boolean;
   readonly showsCards: boolean;
-  /** Creates the client that reads for the confirming person, whatever assistants may read. */
+  /** Creates the client that reads for the confirming person, even if assistants may not read the record. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
   /** Creates the client that reads record names under the policy for assistants. */
   readonly namingClient: (signal?: AbortSignal) => AnyOperationClient;

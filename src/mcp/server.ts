@@ -35,7 +35,7 @@ const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * Creates an MCP server for one connection or request. This is cheap, because the parts that are expensive to create
  * already exist.
  * @param principalOf returns the caller of a request
- * @param requestOf returns what the transport knows about a request
+ * @param requestOf returns the data that the transport has about a request
  */
 export function createServer(
   services: ServerServices,

@@ -37,7 +37,7 @@ export interface CallServices extends ContextServices {
   readonly toolbox: Toolbox;
   readonly catalogue: Catalogue;
   readonly draft: DraftRequest;
-  /** Known names of the deployment, which may still be loading. */
+  /** The names that the deployment uses. They may still be loading. */
   readonly deployment: Knowledge;
   readonly execute: Execute;
   readonly caches: RecordCaches;

@@ -13,7 +13,7 @@ interface CardsShown {
   readonly pageFor: (tool: AnyTool) => string | undefined;
 }
 
-/** Returns the list with cards: their pages, and the tool for their answers. */
+/** Returns the tool list with the pages of the cards, and with the tool that a card calls to send the user's answer. */
 async function withCards(
   tools: readonly Tool[],
   toolbox: Toolbox,
@@ -36,7 +36,7 @@ function mayAsk(tool: AnyTool, policy: Policy): boolean {
       tool.passesOn !== undefined &&
       [...policy.confirm].some((name) => (name === 'read') === (tool.passesOn === 'read'))
     );
-  // A plan may contain rows of every class.
+  // A plan may contain changes of every access class, so it may need a confirmation if any class needs one.
   if (tool.kind === 'workflow' && tool.definition.proposal !== undefined) return policy.confirm.size > 0;
   const operation = operationOf(tool.definition);
   const atTimes = operation === undefined ? [] : classesAtTimes(operation);

@@ -2,10 +2,10 @@ import type { OperationClient } from '../contract/operations/operation-client.ts
 import type { RecordSource, Tree } from '../contract/records/record-source.ts';
 import type { Row } from '../contract/records/row.ts';
 
-/** Maximum number of folders listed for one name. Beyond it, the result is incomplete. */
+/** Maximum number of folders that are listed to look up one name. With more, the result is incomplete. */
 const maxFolders = 25;
 
-/** Records in one folder, or in several. */
+/** Rows of one or several folders. `isCut` is true if the service has more rows than were read. */
 export interface Level {
   readonly rows: readonly Row[];
   readonly isCut: boolean;
@@ -22,8 +22,9 @@ export const goesDeep = (
   rows.some((row) => typeof (row[tree.parent] as Row | null | undefined)?.Id === 'string');
 
 /**
- * Reads all records of a kind that are in folders. If one request for all folders returns a record that is in a folder,
- * its result is complete. Otherwise each folder is listed separately, up to `maxFolders`.
+ * Reads all records of a kind that are in folders. First sends one request with the arguments `tree.all`, if there are
+ * any. If the response contains a record in a folder, it is complete. Otherwise each folder is listed separately, up to
+ * `maxFolders`.
  * @param list reads all pages of a list
  */
 export async function readBelow(

@@ -17,7 +17,7 @@ export interface CandidateList {
   readonly entries: readonly NamedRecord[];
   /** Whether the service has more records than were read. */
   readonly isCut: boolean;
-  /** Set if the service ignored the filter. The name must then be found in the whole list. */
+  /** Set if the service ignored the search argument. The name must then be found in the whole list. */
   readonly isIgnored?: true;
   /** Set if the list contains records in folders although the request had no folder argument. */
   readonly isDeep?: true;
@@ -64,7 +64,7 @@ export function createEntries() {
     string,
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
   >();
-  /** Counts invalidations. A list requested before the last one is not cached, because it may be stale. */
+  /** Counts calls of `forget`. A list requested before the latest one may be stale, so it is not cached. */
   let age = 0;
 
   const load = async (
@@ -118,7 +118,10 @@ export function createEntries() {
   };
 }
 
-/** Reads the records in a list. If the source has `inside`, reads the records inside these records instead. */
+/**
+ * Reads the records of a list. If the source has `inside`, the list contains other records, and the requested records
+ * are nested in them.
+ */
 async function readList(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { source } = question;
   const { tree } = source;
@@ -144,13 +147,13 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
   );
 }
 
-/** Returns the source for the containing records. It returns only the ids of these records. */
+/** Returns a source that lists the containing records, of which only the ids are used. */
 const holdersOf = (source: RecordSource): RecordSource => ({
   ...source,
   ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
 });
 
-/** Reads records inside others. If one of these cannot be read, the result is incomplete. */
+/** Reads the records nested in those with the given ids. If one cannot be read, the result is incomplete. */
 async function readInside(
   operations: OperationClient,
   source: RecordSource,
@@ -180,7 +183,7 @@ async function readInside(
   return { entries: unique(entries), isCut: isCut || failures.length > 0 };
 }
 
-/** Reads all pages of a list, up to the limit. If the list has no pages, sends one request. */
+/** Reads the pages of a list, up to `lookThrough` records. If it has no pages, sends one request. */
 async function readPages(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { rows, ...rest } = await readRows(operations, question);
   const all = unique(await readEntries(question.source, rows));

@@ -66,7 +66,7 @@ export async function choose(
       isCertain: !isCut,
     });
   }
-  // If the list is short, or if no operation lists the kind, suggest every record that may be meant.
+  // In a short list, or if no operation lists the kind, suggest dissimilar records, too.
   const isShort = !isCut && entries.length <= maxShownWhole;
   const near = first
     ? wanted
@@ -126,7 +126,7 @@ export function isPersonNamed(
   return first?.fit === 'exact' || isNameOf(text, entry.person, source.byFirstName ?? false);
 }
 
-/** Adds the other records that may have the name of the only match, because a change needs a name of one person. */
+/** Adds the other records that may have the name of the only match, because a change needs a unique name. */
 async function withNamesakes(
   text: string,
   matches: readonly Match[],

@@ -13,7 +13,8 @@ const maxRead = 20;
 
 /**
  * Finds the dictionary that contains the records of a kind. Compares the names of the dictionaries first. If not
- * exactly one matches, compares their values with values that other records contain.
+ * exactly one matches, compares the values in the dictionaries with the values of this kind that occur in other
+ * records.
  * @param valuesIn reads the values in a dictionary
  * @throws NameError if no dictionary or more than one remains
  */
@@ -50,8 +51,8 @@ export async function dictionaryOf(
 }
 
 /**
- * Returns the distinct values of a kind that records contain: their ids, or their names if the records contain no ids.
- * Returns an empty list if the records cannot be read.
+ * Reads a list whose rows contain values of a dictionary, and returns these values without duplicates: their ids, or
+ * their names if the rows contain no ids. Returns an empty list if the rows cannot be read.
  */
 async function shownValues(
   operations: OperationClient,

@@ -5,8 +5,8 @@ export const hasNoList = (error: unknown) =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);
 
 /**
- * Converts an error of the list operation to one that says that the lookup failed. The original error could be mistaken
- * for the outcome of the call that needed the name, although that call was not sent.
+ * Converts an error of the list operation to an error that reports a failed lookup. The original error could be
+ * mistaken for the outcome of the call that needed the name, although that call was not sent.
  */
 export function asLookup(error: unknown, list = ''): unknown {
   if (!isCallError(error) || error instanceof NameError) return error;

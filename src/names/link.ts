@@ -67,7 +67,7 @@ export function kindOfAddress(url: string, id: string): RecordKind | undefined {
   return places.find(([pattern]) => pattern.test(word))?.[1][0];
 }
 
-/** Splits an address into words and ids. Only encoded `/` and `=` are separators. */
+/** Splits an address into words and ids. Of the encoded characters, only `/` and `=` are separators. */
 function stepsOf(text: string): string[] {
   const rest = text.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest.split(/[/?#&=;,!:()]|%2f|%3d/i).filter((step) => step !== '');

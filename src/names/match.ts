@@ -37,7 +37,10 @@ export interface Matching {
   take(entries: readonly NamedRecord[]): Promise<readonly Match[]>;
 }
 
-/** Creates a comparison, which keeps the matches of the best test that succeeded. */
+/**
+ * Creates a comparison that applies several tests, the strictest first. It keeps only the records that pass the
+ * strictest test that any record has passed.
+ */
 export function createMatching(text: string): Matching {
   const asked = normalise(text);
   const number = withoutLeadIn(asked);
@@ -93,7 +96,10 @@ const someName =
   ({ names, aliases }: NamedRecord): boolean =>
     names.some(test) || aliases.some(test);
 
-/** Checks for equal names. Different legal forms differ; a missing one does not. */
+/**
+ * Checks for equal company names. Names with different legal forms are different. A name without a legal form equals
+ * the same name with any legal form.
+ */
 function isSameCompany({ bare, form }: CompanyName, entry: NamedRecord): boolean {
   return someName((name) => {
     if (!name.includes(bare)) return false;
@@ -109,8 +115,8 @@ const isBegun: Compare = (own, word) => own.startsWith(word);
 
 /** Creates a check whether a name contains all given words. `compare` decides whether two words are equal. */
 function holding(asked: readonly string[], compare: Compare): (name: string) => boolean {
-  // Ignore words that are the beginning of another word. Each remaining word then needs its own word in the name, so a
-  // shorter name cannot contain them all.
+  // Ignore words that are the beginning of another given word. Each remaining word then matches a different word of the
+  // name, so a name that is shorter than these words together cannot contain them all.
   const apart = asked.filter((word) => !asked.some((other) => other !== word && compare(other, word)));
   const least = apart.join(' ').length;
   return (name) => {

@@ -15,6 +15,6 @@ export function objectQuestions(part: string): readonly Asked[] {
   return /\d/.test(part) ? [by(tags.number), by(tags.name)] : [by(tags.name)];
 }
 
-/** Checks for a refused filter. A request for the whole list may still succeed. */
+/** Checks whether the service refused the filter of a search. It may still return the whole list. */
 export const refusesFilter = (error: unknown) =>
   error instanceof ApiError && [400, 404, 405, 415, 422, 501].includes(error.status);

@@ -77,7 +77,7 @@ export async function rank<Item>(
   return { items: similar, fit: similar.length > 0 ? 'similar' : undefined };
 }
 
-/** Returns the records with every word exactly as written; if there are none, all. */
+/** Returns the records whose names contain every word exactly as written. If there are none, returns all. */
 export async function closest<Item>(
   text: string,
   items: readonly Item[],
@@ -185,7 +185,10 @@ const minCertainty = 0.5;
 /** Minimum length of part of a word. Shorter parts occur in too many words. */
 const minPartLength = 3;
 
-/** Scores above 0 if every word matches a different word of the record. */
+/**
+ * Returns how well the words match, from 0 to 4. Returns 0 unless each word, except general ones (`isIdle`), matches a
+ * different word of the record.
+ */
 function certainty(asked: readonly Word[], own: readonly Word[]): number {
   const left = new Set(own);
   let sum = 0;
@@ -228,7 +231,10 @@ function soundsAlike(word: Word, own: Word): boolean {
 /** Minimum similarity at which one word counts as a misspelling of another. */
 const minLikeness = 0.7;
 
-/** Returns the share of letters in similar words; 0 below the minimum. */
+/**
+ * Returns the share of the query's letters that are in words similar to a word of the record. Returns 0 if the share is
+ * below `minShare`.
+ */
 function similarity(asked: readonly Word[], own: readonly Word[]): number {
   const wanted = asked.filter(({ isIdle }) => !isIdle);
   const letters = wanted.reduce((sum, { same }) => sum + same.length, 0);

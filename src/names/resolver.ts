@@ -122,7 +122,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     const { kind, source, since } = search;
     let isIgnored = false;
     const questions = await questionsOf(operations, search);
-    /** Checks whether searches by words may miss records that the service has. */
+    /** Checks whether the searches for parts of the name may have missed records of the service. */
     const isOpen = () =>
       isIgnored ||
       (source.isFiltered === true && cut.length === 0) ||
@@ -185,7 +185,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     );
   }
 
-  /** Returns names by id. If the records are inside another one, `within` must be the other one's id. */
+  /** Returns names by id. If the records have a parent record, `within` must be the parent's id. */
   async function called(operations: OperationClient, kind: RecordKind, within: string | undefined) {
     const source = sources[kind];
     const isOpen = source?.inside !== undefined || source?.within !== undefined;

@@ -9,7 +9,10 @@ const maxParts = 8;
 const maxInOtherScript = 4;
 const maxSpellings = 4;
 
-/** Search terms, because the service distinguishes letter case and look-alike letters. */
+/**
+ * Search terms for a name. Several are needed, because the search of the service distinguishes upper and lower case and
+ * look-alike letters.
+ */
 export interface SearchParts {
   /** Terms that together find every record with this name. Each one is queried. */
   readonly strongest: readonly string[];

@@ -9,8 +9,8 @@ import type { NamedRecord } from './match.ts';
 export const ownNames: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
 
 /**
- * Finds the signed-in user's record. If it is not certain, throws an error, because the record of another user would be
- * worse than an error.
+ * Finds the signed-in user's record. If it is uncertain which record that is, throws an error, because an error is
+ * better than the record of another user.
  * @param users returns all users in the service's list
  * @throws NameError if the sign-in has no identity, or if no user or more than one matches it
  */
@@ -68,7 +68,10 @@ const loginsIn = (card: unknown): readonly string[] =>
   );
 const loginNames = /^(?:login|userlogin|username|loginname|account|accountname)$/i;
 
-/** Reads the signed-in user by id, if the id is one of this service. */
+/**
+ * Reads the signed-in user's record by the id in the identity. Returns undefined if the service has no such user, or if
+ * the record has another login.
+ */
 async function ownRecord(
   operations: OperationClient,
   { id, login }: Identity,

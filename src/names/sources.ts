@@ -38,7 +38,10 @@ export function rowsInside({ lists }: Inside, record: Row): readonly Row[] {
 const rowsIn = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];
 
-/** Returns the dictionaries of a kind, by system name, otherwise by words. */
+/**
+ * Returns the dictionaries that may contain the records: those with the system name in `dictionary`. If there are none,
+ * those whose names match `words` in `dictionary`.
+ */
 export function dictionariesOf(
   { dictionary }: RecordSource,
   entries: readonly NamedRecord[],
@@ -79,7 +82,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
   };
 }
 
-/** Checks whether a row is archived. Returns undefined if it does not show that. */
+/** Checks whether a row is archived. Returns undefined if the row contains no information about it. */
 function stateOf({ Status, IsArchive }: Row): boolean | undefined {
   const { SysName, Name } = isRow(Status) ? Status : { SysName: Status, Name: undefined };
   const word = [SysName, Name].find((one): one is string => typeof one === 'string');

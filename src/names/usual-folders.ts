@@ -7,7 +7,7 @@ import type { CandidateList, ListQuestion } from './candidates.ts';
 import { matchWords, type NamedRecord } from './match.ts';
 import { normalise } from './spelling/normalise.ts';
 
-/** Maximum number of folders that are read, and of records that a refusal lists. */
+/** Maximum number of folders that are read, and of records that the error message lists. */
 const most = { folders: 3, listed: 25 };
 
 interface UsualSearch {
@@ -20,9 +20,9 @@ interface UsualSearch {
 }
 
 /**
- * Finds a record of a kind with `usuallyIn`: first in the usual folders, then with `findAnywhere`, because a firm may
- * keep such records in other folders.
- * @throws NameError with the records in the usual folders, if there are few of them
+ * Finds a record of a kind whose source has `usuallyIn`: first in the usual folders, then with `findAnywhere`, because
+ * a firm may keep such records in other folders.
+ * @throws NameError with up to `most.listed` records of the usual folders
  */
 export async function findInUsualFolders(
   search: UsualSearch,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
-/** Data of the line that is written before a change is sent. Contains no data from records. */
+/** Data of the audit log line that is written before a change is sent. It contains no content of records. */
 export interface AuditEvent {
   /** Request id. It is also in the log and in a header of the request to the service. */
   readonly request: string;
@@ -16,11 +16,14 @@ export interface AuditEvent {
   /** Arguments that are ids, by name. */
   readonly ids: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * `allowed`: no confirmation was needed. `confirmed`: a user confirmed in a dialog. `confirmed in a card`: a user
-   * confirmed in a card. `by hand`: a user typed the command.
+   * `allowed`: no confirmation was needed. `confirmed`: a user confirmed in a dialog (elicitation). `confirmed in a
+   * card`: a user confirmed in a page that the assistant showed (MCP Apps). `by hand`: a user typed the command.
    */
   readonly decision: 'allowed' | 'confirmed' | 'confirmed in a card' | 'by hand';
-  /** Id of the plan to which the change belongs, and number of its row. */
+  /**
+   * If the change belongs to a plan (a list of changes that a user confirms together): id of the plan, and number of
+   * the change's row in it.
+   */
   readonly act?: string;
   readonly row?: number;
 }
@@ -99,7 +102,7 @@ function endsTorn(path: string): boolean {
   }
 }
 
-/** Appends a line to the file, opened each time, because it may have been rotated. */
+/** Creates a function that appends a line. It opens the file each time, because it may have been rotated. */
 function createAppender(path: string): (line: string) => void {
   /** Whether the last line is incomplete. If so, the next write starts a new line. */
   let torn = false;

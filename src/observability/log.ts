@@ -27,7 +27,10 @@ export interface CallEvent {
 /** casebridge's log: one line per event, with fixed fields, on stderr. It never contains data of calls or results. */
 export interface Log {
   call(event: CallEvent): void;
-  /** Logs a confirmation: `asked` before the user has answered, `agreed`, or the code of the refusal. */
+  /**
+   * Logs a confirmation dialog (elicitation). `result` is `asked` before the user answers, then `agreed` or the error
+   * code of the refusal.
+   */
   question(event: { readonly tool: string; readonly request: string; readonly result: string }): void;
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;

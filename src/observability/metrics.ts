@@ -21,7 +21,7 @@ export interface Load {
   readonly spans: { readonly sent: number; readonly dropped: number };
 }
 
-/** Result of a sign-in. `often`: too many attempts from one address. `away`: no service. */
+/** Result of a sign-in. `often`: too many failed attempts. `away`: sign-in is temporarily impossible. */
 export type SignInOutcome = 'ok' | 'wrong' | 'often' | 'away';
 /** Method of a sign-in: the page, or a token from the service, an issuer or this server. */
 type SignInWay = 'page' | 'service_token' | 'single_sign_on' | 'own_token';
@@ -34,7 +34,7 @@ export interface Metrics {
   /** Counts a line of the audit log that could not be written. */
   readonly lostLine: () => void;
   readonly answer: (answer: HttpAnswered) => void;
-  /** Counts a sign-in. A cached caller does not sign in again. */
+  /** Counts a sign-in. Calls of a caller whose sign-in is cached are not counted. */
   readonly signIn: (way: SignInWay, outcome: SignInOutcome) => void;
   readonly text: () => Promise<string>;
   readonly contentType: string;
@@ -49,7 +49,7 @@ interface HttpAnswered {
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Buckets for tools. There are fewer of them, because each tool has a separate set. */
+/** Histogram buckets for tools. There are fewer than in `seconds`, because each tool has a separate set. */
 const secondsOfTools = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**

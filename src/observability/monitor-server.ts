@@ -8,9 +8,9 @@ import type { Metrics } from './metrics.ts';
 
 export interface MonitorOptions {
   readonly host: string;
-  /** Port. 0: any free one. */
+  /** Port to listen on. 0 means any free port. */
   readonly port: number;
-  /** Further host names under which requests are accepted. */
+  /** Public host names under which requests are accepted, in addition to addresses and local names. */
   readonly names: readonly string[];
   readonly metrics: Metrics;
   readonly isReady: () => boolean;
@@ -40,7 +40,7 @@ const refuseName: Page = async () =>
     error: withAdvice('The Host header names another server.', 'ask-by-own-name'),
   });
 
-/** Returns the host name without the port, which a tunnel may have changed. */
+/** Returns the host name without the port. The port is not compared, because a tunnel may have changed it. */
 const nameIn = (host: string) => host.toLowerCase().replace(/:\d{1,5}$/, '');
 
 /**

@@ -4,7 +4,7 @@ import { SourceMap } from 'node:module';
 const builtPlace = /(file:\/\/\S+\.js):(\d+):(\d+)/;
 const maps = new Map<string, SourceMap | undefined>();
 
-/** Replaces a position in a built file with that in the sources, by the source map. */
+/** Replaces a position in a compiled file with the position in the source, found by the source map. */
 export const inSources = (line: string): string =>
   line.replace(builtPlace, (place, file: string, row: string, column: string) => {
     const entry = mapOf(file)?.findEntry(Number(row) - 1, Number(column) - 1);

@@ -96,7 +96,7 @@ function buildWorld(options: SandboxOptions): World {
 const emptyWorld = ({ now = () => new Date(), seed = 'sandbox', ...kind }: SandboxOptions): World =>
   createWorld({ now, seed, ...kind });
 
-/** Returns the day of a state's clock, on which alone the sample data depends. */
+/** Returns the current day of a state's clock. The sample data depends on nothing else. */
 const dayOf = ({ startedAt }: World): string => new Date(startedAt).toISOString().slice(0, 10);
 
 function expireToken(world: World, authorization: string | undefined): void {

@@ -23,7 +23,7 @@ const prefix = 'casebridge';
 /**
  * Creates the encryption for the processes of one server.
  * @param secret any string, the same for all processes
- * @param scope further settings that must be equal in all processes
+ * @param scope settings, in addition to the secret, that must be equal in all processes
  */
 export function createEnvelope(secret: string, scope: readonly string[]): Envelope {
   const secretFor = (purpose: string) =>

@@ -3,7 +3,10 @@ import type { LRUCache } from 'lru-cache';
 import { letGo } from '../util/let-go.ts';
 import type { SharedState } from './shared-state.ts';
 
-/** Maximum size, in characters. A sign-in takes about 2,000. The least recently used is evicted. */
+/**
+ * Maximum size of all entries, in characters. A sign-in takes about 2,000. Beyond it, the least recently used entry is
+ * evicted.
+ */
 const maxCharacters = 128 * 1024 * 1024;
 
 /**
@@ -41,7 +44,7 @@ export function createMemoryState(maxEntries = 100_000): SharedState {
       kept.set(key, String(count), { ttl: kept.getRemainingTTL(key) || windowMs });
       return count;
     },
-    // A single process uses its own token buckets, so the shared ones always count as full.
+    // A single process limits calls with its own token buckets, so the shared ones always count as full.
     charge: async (charges) => charges.map(({ capacity }) => capacity),
     tell: async () => undefined,
     listen: () => undefined,

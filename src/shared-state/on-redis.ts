@@ -9,7 +9,7 @@ export interface OnRedisOptions {
   readonly authorities: readonly string[] | undefined;
   /** Any string, the same for all processes of the server. */
   readonly secret: string;
-  /** Further settings that must be equal in all processes. */
+  /** Settings, in addition to the secret, that must be equal in all processes. */
   readonly scope: readonly string[];
   /** Called if the store becomes reachable, unreachable or full, or if another server has claimed it. */
   readonly onChange: (condition: StateCondition, why: string) => void;
@@ -22,7 +22,7 @@ const claimMs = 60_000;
 const beatMs = 3000;
 /** Time without a heartbeat after which a process counts as ended, in milliseconds. */
 const runningMs = 10_000;
-/** Maximum number of attempts, because other processes may keep changing the entry. Beyond it, the update fails. */
+/** Maximum number of attempts to update an entry while other processes change it, before the update fails. */
 const maxTries = 100;
 
 const claimKey = 'casebridge:server';

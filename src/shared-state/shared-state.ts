@@ -58,7 +58,7 @@ export class SharedStateError extends Error {
   override readonly name = 'SharedStateError';
 }
 
-/** A `catch` handler: an entry of an unavailable store is undefined. @throws any other error */
+/** Handler for `catch`. Returns undefined if the store is unavailable. @throws any other error */
 export function ifStoreFails(error: unknown): undefined {
   if (!(error instanceof SharedStateError)) throw error;
 }

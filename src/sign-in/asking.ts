@@ -34,7 +34,7 @@ export function createAsking(options: WaysOptions) {
       const { error, description } = request;
       return back(context, request, { error, error_description: description });
     },
-    /** Returns the data of a request that the page shows. */
+    /** Returns the data of an authorization request that the consent page shows. */
     shown: (request: AuthorizationRequest) => ({ ...request, offered, risky: offered.at(-1) }),
     /**
      * Returns the scopes that the person ticked; none if the person refused. The person may grant more than the client

@@ -24,7 +24,10 @@ export function createConnectionList(
     /** Shows the page to a person who has just signed in. */
     show: async (context: Context, person: Person): Promise<Response> =>
       list(context, person, await seal.close('ticket', { ...person }, pageS)),
-    /** Ends the chosen connection, or `all`. @param ticket ticket of the page */
+    /**
+     * Ends the chosen connection, or all connections if `chosen` is `all`.
+     * @param ticket encrypted identity of the person, from the form of the page
+     */
     end: async (context: Context, ticket: string, chosen: string | null): Promise<Response> => {
       const language = languageOf(context.req.raw);
       const person = (await seal.open('ticket', ticket)) as unknown as Person | undefined;

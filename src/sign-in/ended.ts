@@ -14,9 +14,15 @@ export interface Ended {
   listen(hear: (id: string) => void): void;
 }
 
-/** Lifetime of a mark: that of a refresh token, in case the store is restored from a backup. */
+/**
+ * Lifetime of a mark. It equals that of a refresh token, because a store restored from a backup may still contain the
+ * ended connection.
+ */
 const markedMs = 14 * 24 * 60 * 60_000;
-/** Maximum number of marks. Beyond it, the oldest is evicted, and only the store knows the end. */
+/**
+ * Maximum number of marks. Beyond it, the oldest mark is evicted, and only the store can show that the connection has
+ * ended.
+ */
 const maxMarked = 20_000;
 
 /** Creates the record of ended connections. @param note logs the connections that this process ended */

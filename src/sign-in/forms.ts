@@ -4,7 +4,7 @@ import { refuse } from '../transports/http/index.ts';
 
 const maxFormBytes = 64 * 1024;
 
-/** Middleware: refuses larger bodies with 413, with or without a Content-Length. */
+/** Middleware: refuses a body of more than `maxFormBytes` with 413, even without a Content-Length. */
 export const small = bodyLimit({
   maxSize: maxFormBytes,
   onError: () => refuse(413, `The body has more than ${maxFormBytes} bytes.`),

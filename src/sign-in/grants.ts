@@ -89,8 +89,8 @@ export interface Grants {
     shown: Omit<Redeeming, 'challenge'> & { readonly verifier: string },
   ): Promise<Tokens | undefined>;
   /**
-   * Renews tokens. Returns undefined if the token is wrong or belongs to another client, or if the renewal is held
-   * back. A refresh token that was used before ends the grant.
+   * Renews tokens. Returns undefined if the token is wrong or belongs to another client, or if `holdsBack` refuses the
+   * renewal. A refresh token that was used before ends the grant.
    */
   refresh(token: string, clientId: string): Promise<Tokens | undefined>;
   /** Returns the grant of an access token and the token's expiry. Returns undefined for a wrong or expired token. */
@@ -103,7 +103,10 @@ export interface Grants {
   renewSession(id: string, session: KeptSession): Promise<void>;
   /** Ends the grant of an access or refresh token. */
   revoke(token: string): Promise<void>;
-  /** Ends a grant here immediately. @throws SharedStateError if other processes do not know yet */
+  /**
+   * Ends a grant in this process immediately.
+   * @throws SharedStateError if the store is unavailable, so that other processes may still accept the grant
+   */
   end(id: string, why: string): Promise<void>;
   ofPerson(subject: string): Promise<readonly Grant[]>;
 }
@@ -240,7 +243,8 @@ export function createGrants(
       const holds = found !== undefined && isRight(JSON.parse(found) as Kept) === true;
       if (holds && (await holdsBack(known.id))) return undefined;
       const tokens = await turn(known.id, isRight);
-      // Extend the person's list, which must exist longer than its entries. Ignore a failure, because the tokens exist.
+      // Renew the lifetime of the person's list of grants, which must exist longer than the grants. Ignore a failure,
+      // because the new tokens are valid in any case.
       const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
       if (tokens) await records.update(personKey(subject), idleMs, extend).catch(ifStoreFails);
       return tokens;

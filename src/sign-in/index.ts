@@ -42,7 +42,7 @@ export interface SessionKeeper {
 
 export type SessionTokens<Source> = (session: KeptSession, keeper: SessionKeeper) => Source;
 
-/** Sign-in method: on the page, or at a provider. */
+/** Sign-in method: with login and password on casebridge's page, or at an OpenID provider. */
 export type SignInWay =
   | { readonly kind: 'password'; readonly signPersonIn: SignPersonIn }
   | {
@@ -82,7 +82,7 @@ export interface SignInServer<Source> {
   /** Returns the token source of a connection, shared as long as it is referenced. */
   tokensOf(claims: object): Source;
   readonly connections: AssistantConnections;
-  /** Records a call without scope. Returns true if another 403 would have no effect. */
+  /** Records a call that lacks a scope. Returns true if another 403 response would have no effect. */
   refuseScope(bearer: string): Promise<boolean>;
 }
 
@@ -92,9 +92,12 @@ export interface AssistantConnections {
   of(bearer: string): string | undefined;
   /** Checks whether this server issued the token, even if it has expired. */
   isOurs(bearer: string): boolean;
-  /** Checks a token's connection. @throws SharedStateError if this is not known */
+  /**
+   * Checks whether a token's connection still exists.
+   * @throws SharedStateError if the store is unavailable and has not confirmed the token recently
+   */
   isLive(bearer: string): Promise<boolean>;
-  /** Checks whether this process knows that a connection ended. */
+  /** Checks whether a connection is marked as ended in this process. Does not query the store. */
   hasEnded(connection: string): boolean;
   /** Registers a listener, which is called once for each connection that ends. */
   onEnded(hear: (connection: string) => void): void;
@@ -102,7 +105,10 @@ export interface AssistantConnections {
 
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
-/** Limits of the cache of token sources. Access tokens live shorter than its entries. */
+/**
+ * Maximum number of cached token sources, and idle time after which a source is evicted, in milliseconds. Access tokens
+ * expire earlier.
+ */
 const maxAtHand = 10_000;
 const atHandMs = 20 * 60_000;
 

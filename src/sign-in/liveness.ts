@@ -17,7 +17,10 @@ export interface Liveness {
  * unavailable.
  */
 const usedMs = { unasked: 1000, asking: 10_000, away: 5 * 60_000 };
-/** Interval of checks for idle tokens, in milliseconds. A message may have been lost. */
+/**
+ * Interval at which tokens without requests are checked, in milliseconds. This is needed because the message about an
+ * ended connection may have been lost.
+ */
 const sweepMs = 60_000;
 const maxNoted = 10_000;
 

@@ -45,7 +45,10 @@ export function createRenewals(records: Records, grants: Grants): RenewOnce {
   };
   /** Renewed sessions that are not stored yet, by grant. */
   const unstored = new Map<string, KeptSession>();
-  /** Stores a renewed session. If the store is unavailable, does so later, because the old session is used up. */
+  /**
+   * Stores a renewed session. If the store is unavailable, stores the session later, because the old one can no longer
+   * be renewed.
+   */
   const store = async (id: string, fresh: KeptSession): Promise<void> => {
     const isWaiting = unstored.has(id);
     unstored.set(id, fresh);
@@ -82,7 +85,7 @@ export function createRenewals(records: Records, grants: Grants): RenewOnce {
   };
 }
 
-/** @throws the error, unless it says that the store is unavailable */
+/** Ignores a `SharedStateError`, which means that the store is unavailable. @throws any other error */
 function ignoreStoreAway(error: unknown): undefined {
   if (!(error instanceof SharedStateError)) throw error;
 }

@@ -8,7 +8,7 @@ export interface TableReference {
   readonly alias: string;
 }
 
-/** ColumnConditions that every row of a SELECT meets, on columns of some of its tables. */
+/** Conditions that every row of a SELECT meets. They read columns of some tables in its FROM clause. */
 export interface ColumnConditions {
   readonly references: readonly TableReference[];
   readonly conditions: readonly Range[];

@@ -33,8 +33,8 @@ import { readTokens } from './tokens.ts';
 const maxBytes = 64 * 1024 * 1024;
 const pageBytes = 4096;
 /**
- * Settings of each database. Sorting counts against the memory limit. There is no journal, because nothing is rolled
- * back.
+ * Settings of each database. They apply the memory limit to sorting, too, and turn off the journal, because nothing is
+ * rolled back.
  */
 const bounds = [
   `PRAGMA hard_heap_limit=${maxBytes}`,
@@ -69,7 +69,8 @@ function onTables<Result>(
     database.create_function('like', (pattern: unknown, text: unknown, mark: unknown) =>
       like(pattern, text, String(mark)),
     );
-    // Wrap each function, because `create_function` derives the arity from the number of parameters.
+    // Wrap each function in one with a single parameter, because `create_function` derives the number of arguments from
+    // the parameters.
     const momentKeyIn = momentKeyOf(readMoment);
     database.create_function(momentKey, (value: unknown) => momentKeyIn(value));
     database.create_function(idKey, (value: unknown) => idKeyOf(value));

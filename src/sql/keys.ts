@@ -36,8 +36,8 @@ export const sortKeyOf = (value: unknown) => {
 };
 
 /**
- * Returns the original string of a sort key. If it contains the separator, each of the three parts of the key contains
- * the separator equally often.
+ * Returns the original string of a sort key. If the original string contains the separator, each of the three parts of
+ * the key contains it equally often.
  */
 export const textOfKeyOf = (value: unknown) => {
   if (typeof value !== 'string') return value;

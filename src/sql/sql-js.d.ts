@@ -1,4 +1,4 @@
-/** The part of the engine's API that casebridge uses. */
+/** The part of the sql.js API that casebridge uses. */
 declare module 'sql.js' {
   type EngineValue = string | number | bigint | null | Uint8Array;
   interface EngineStatement {

@@ -26,8 +26,8 @@ export type SqlThreadReply =
   | { readonly rejected: string };
 
 /**
- * Time of the query. The engine reads the time only from `Date`, so `Date` returns the caller's local time, in a zone
- * without offset.
+ * Time of the query. SQLite reads the time only from `Date`. `Date` therefore returns the caller's local time in a time
+ * zone with offset 0, so that SQLite converts nothing.
  */
 let now = 0;
 Date.now = () => now;
@@ -35,9 +35,9 @@ for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Sec
   Date.prototype[`get${part}`] = Date.prototype[`getUTC${part}`];
 Date.prototype.getTimezoneOffset = () => 0;
 
-/** The build puts the file next to the thread. */
+/** The build puts the WebAssembly file next to the file of this thread. */
 const wasm = readFileSync(new URL('./sql-wasm.wasm', import.meta.url));
-// Define `__dirname`, because the package reads it when it is loaded, although the file is passed to it.
+// Define `__dirname`, because sql.js reads it when it is loaded, although it gets the file as an option.
 Object.assign(globalThis, { __dirname: '' });
 const opened = import('sql.js').then((engine) => engine.default({ wasmBinary: wasm }));
 const send = (reply: SqlThreadReply) => parentPort?.postMessage(reply);

@@ -144,7 +144,8 @@ function refuseNumbersBesideTexts(operands: readonly Operand[], readMoment: Read
 }
 
 /**
- * Records comparisons in which a date is the end of a period, because the date means its midnight and excludes the day.
+ * Records comparisons in which a date without a time is the end of a period. Such a date means midnight at the
+ * beginning of the day, so the period excludes the day.
  */
 function noteWholeDays(
   op: string,

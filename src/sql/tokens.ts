@@ -196,7 +196,7 @@ export function expressionBefore(list: readonly SqlToken[], to: number): Range |
   const isCollated = list[to - 1]?.kind === 'word' && list[to - 1]?.value === 'collate';
   let from = termStart(list, isCollated ? to - 2 : to);
   while (from !== undefined && isTighter(list[from - 1]))
-    // If no term precedes the operator, it is a sign.
+    // If no term precedes the operator, the operator is a sign.
     from = termStart(list, from - 2) ?? from - 1;
   return from === undefined ? undefined : { from, to };
 }

@@ -15,7 +15,7 @@ export interface FrameReports {
   readonly onMessage: (message: JSONRPCMessage) => void;
   /** Called for a line that is not a message and needs no response. */
   readonly onError: (error: Error) => void;
-  /** Writes an error, as a line. */
+  /** Writes a line that contains a JSON-RPC error response. */
   readonly refuse: (line: string) => void;
 }
 
@@ -45,7 +45,7 @@ export function createFrames({ onMessage, onError, refuse }: FrameReports): (chu
         ? unread(text, invalidRequest, `the message ${excess}. Send less at once.`)
         : isUtf8(line)
           ? readLine(text.replace(byteOrderMark, ''))
-          : // The decoded text has replacement characters, which a change would store.
+          : // Decoding inserted replacement characters, which a call that changes a record would store.
             unread(text, parseError, 'the message is not valid UTF-8. Encode it as UTF-8.');
     if (read === undefined) return;
     if ('message' in read) onMessage(read.message);

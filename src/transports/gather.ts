@@ -10,7 +10,7 @@ export interface Gathered {
   readonly flush: () => void;
 }
 
-/** @param write original function of the output, because the current one may be a replacement */
+/** @param write original `write` of the output, because `output.write` may have been replaced */
 export function gather(
   output: Pick<Writable, 'writableNeedDrain'>,
   write: (text: string) => boolean,

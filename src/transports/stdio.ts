@@ -74,7 +74,10 @@ function createTransport({ write }: Gathered): Transport {
   return transport;
 }
 
-/** Waits while too much output is unread. Before that, the latest input is still answered. */
+/**
+ * Waits for one iteration of the event loop, so that the latest input can be answered. Then waits while too much output
+ * is unread.
+ */
 async function roomIn(output: Writable): Promise<void> {
   await nextRound();
   while (output.writableLength > maxWaiting) await once(output, 'drain');

@@ -16,8 +16,8 @@ const namedEntities = new Set(names);
 const longestName = Math.max(...names.map(({ length }) => length));
 
 /**
- * Matches every string that may need cleaning, and some that need none. Each half of a surrogate pair counts, because
- * the search avoids the slower Unicode mode.
+ * Matches every string that may need cleaning, and some that need none. It matches single halves of surrogate pairs,
+ * because the slower Unicode mode would be needed to match whole characters.
  */
 export const suspectPattern = `[${controls}${ignorableUnits}]|&[#${[...new Set(names.map(([first]) => first))].join('')}]`;
 const suspect = new RegExp(suspectPattern);
@@ -146,7 +146,10 @@ function isLooseJoiner(units: Units, at: number): boolean {
   return (traitsOf(before(units, picture)) & drawn) === 0;
 }
 
-/** Checks for a variation selector that is not the only one, which can carry hidden data. */
+/**
+ * Checks for a variation selector that does not follow a character which it can change. Such a selector, for example
+ * the second of two, can carry hidden data.
+ */
 function isLooseSelector(units: Units, at: number, unit: number): boolean {
   if (unit < 0xfe00) return (traitsOf(before(units, at)) & mongolian) === 0;
   if (unit < 0xfe0e) return (traitsOf(before(units, at)) & (mathematical | chinese)) === 0;
@@ -154,7 +157,10 @@ function isLooseSelector(units: Units, at: number, unit: number): boolean {
   return !(unit === pictureSelector && unitAt(units, at + 1) === keycap && isKey(unitAt(units, at - 1)));
 }
 
-/** Returns the units of an ignorable character, unless it follows a Chinese one. */
+/**
+ * Returns 2, the number of units, for an ignorable character above U+FFFF. Returns 0 for any other character, and for a
+ * variation selector that follows a Chinese character.
+ */
 function pairAt(units: Units, at: number): number {
   const code = codeAt(units, at);
   if (!isIgnorable(code)) return 0;
@@ -202,7 +208,7 @@ const withTraits = [
   [unseen, /\p{Default_Ignorable_Code_Point}/u],
 ] as const;
 
-/** Code points from this one on have none of these properties. */
+/** Code points from this one on have none of these properties except `unseen` (see `isIgnorable`). */
 const traitsEnd = 0x34000;
 let traits: Uint8Array | undefined;
 
@@ -252,7 +258,10 @@ function digitAt(units: Units, at: number): number {
   return isBetween(letter, 0x61, 0x66) ? letter - 0x57 : 99;
 }
 
-/** Checks for an invisible character. Parsers read 0x80 to 0x9f as Windows-1252. */
+/**
+ * Checks whether a numeric entity stands for an invisible character. Parsers read 0x80 to 0x9f as Windows-1252, so
+ * these are visible.
+ */
 function standsForHidden(code: number): boolean {
   if (code > 0xffff) return code <= 0x10ffff && isIgnorable(code);
   kinds ??= kindsOfUnits();
@@ -265,7 +274,8 @@ function endOfName(units: Units, begin: number): number {
   while (end - begin <= longestName && isBetween(unitAt(units, end) | 0x20, 0x61, 0x7a)) end += 1;
   const isClosed = unitAt(units, end) === semicolon;
   if (isClosed && namedEntities.has(String.fromCharCode(...units.subarray(begin, end)))) return end + 1;
-  // Of these entities, parsers accept only `&shy` without a semicolon, and only if no letter or digit follows.
+  // Of the named entities for invisible characters, parsers accept only `&shy` without a semicolon, and only if no
+  // letter or digit follows.
   const isHyphen =
     end - begin === 3 && [0x73, 0x68, 0x79].every((unit, place) => units[begin + place] === unit);
   return isHyphen && !/[\d_=;]/.test(String.fromCharCode(unitAt(units, end))) ? end : -1;

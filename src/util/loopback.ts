@@ -1,3 +1,3 @@
-/** Checks for the loopback interface. @param host IPv6 may have brackets */
+/** Checks whether a host is the loopback interface. @param host an IPv6 address may have brackets */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

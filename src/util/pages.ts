@@ -34,7 +34,7 @@ export interface PagedList {
 export interface Walk extends PagedList {
   /** First page to read. Default: 1. */
   readonly first?: number | undefined;
-  /** Reads a page by number, from 1 or from the previous page. Undefined ends the walk. */
+  /** Reads a page by number. The number is `first` or follows from the page before. Undefined ends the walk. */
   readonly read: (page: number) => Promise<ListPage | undefined>;
   /** Checks whether to read another page after this number of pages. */
   readonly goesOn: (pages: number) => boolean;
@@ -106,7 +106,7 @@ export async function nextPage(
   if (isAddress(next)) {
     habits.named.add(operation);
     const number = Number(/[?&]page=(\d{1,9})(?!\d)/i.exec(next)?.[1] ?? 0);
-    // A service that counts from 0 calls the second page 1.
+    // A service that counts pages from 0 uses the number 1 for the second page.
     const isNamed = number > page || (page === 1 && number === 1);
     return { number: isNamed ? number : page + 1, isSure: true };
   }

@@ -1,4 +1,4 @@
-/** Reads a body as text. Returns undefined and closes if it is longer than `maxBytes`. */
+/** Reads a body as text. If it is longer than `maxBytes`, returns undefined and closes the connection. */
 export async function readBounded({ body }: Response, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

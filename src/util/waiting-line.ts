@@ -1,11 +1,11 @@
 /** Fair queue: limits concurrency per key and in total. Keys with waiting work take turns. */
 export interface Line {
-  /** Waits for a slot, and returns its release. Returns undefined if too many wait. */
+  /** Waits for a slot, and resolves to its release function. Returns undefined if too many entries wait. */
   enter(whose: string): Promise<() => void> | undefined;
 }
 
 export interface LineLimits {
-  /** Maximum concurrency: of one key, and of all. */
+  /** Maximum concurrency: of one key (`own`), and of all keys together (`all`). */
   readonly own: number;
   readonly all: number;
   /** Maximum number of waiting entries of one key. */

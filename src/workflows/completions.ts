@@ -113,7 +113,7 @@ function suggestNames(source: RecordSource | undefined, dictionaries: RecordSour
   };
 }
 
-/** Returns the id of a dictionary; undefined if there is none or several may be meant. */
+/** Returns the id of the dictionary of a source. Returns undefined if no dictionary or more than one matches. */
 async function idOfDictionary(
   operations: OperationClient,
   source: RecordSource,

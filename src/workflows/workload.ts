@@ -174,7 +174,10 @@ const membersOf = (cases: readonly CaseRecord[] | undefined, ids: readonly strin
 /** A row to which the name is added later. */
 type Counted = Omit<Row, 'who'> & { readonly who: Partial<RecordReference> };
 
-/** Counts for each person, most overdue tasks first. Shared tasks count for each. */
+/**
+ * Counts cases and tasks for each person. The person with the most overdue tasks comes first. A task of several people
+ * counts for each of them.
+ */
 function count(
   cases: readonly CaseRecord[] | undefined,
   tasks: readonly { task: TaskRecord; isOverdue: boolean }[] | undefined,

@@ -1,4 +1,4 @@
-/** Row of the table. Compares casebridge with the baseline measured in the same run. */
+/** Row of the table. Compares casebridge (`ours`) with the baseline (`floor`), measured in the same run. */
 export interface Row {
   readonly what: string;
   readonly ours: string;

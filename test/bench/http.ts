@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 
 /**
  * Measures the time from process start to the first list, for a new caller.
- * @param file list that the baseline returns unchanged
+ * @param file path of the file with the list that the baseline returns unchanged
  */
 async function coldStart(ours: Program, file: string): Promise<Row> {
   const list = async (program: Program) => {

@@ -76,8 +76,8 @@ async function make(server: Soaked, name: string, turn: number, tally: Tally): P
 }
 
 /**
- * A cache without a lifetime, limited only by its number of entries, takes longer than any run to fill. It
- * does not count.
+ * Checks whether all caches are full. Ignores a cache that needs more than two hours to fill, such as one that only its
+ * number of entries limits, because no run takes that long.
  */
 const isSettled = ({ kept }: Sample) =>
   kept.every(({ missingMinutes }) => missingMinutes === 0 || missingMinutes > 120);
@@ -111,7 +111,7 @@ async function mix(server: Soaked): Promise<void> {
       const due = began + (turn / plan.rate) * 1000 - performance.now();
       if (due > 0) await sleep(due);
       const name = names[turn % names.length] as string;
-      // Each kind has its own counter, which is independent of its position in the list.
+      // Each kind counts its turns separately, so that they do not depend on its position in the list.
       await make(server, name, Math.floor(turn / names.length), met.get(name) as Tally);
     }
   };
@@ -140,7 +140,7 @@ function sum(over: string, samples: readonly Sample[], met: ReadonlyMap<string, 
   const count = (of: (tally: Tally) => number) => all.reduce((total, tally) => total + of(tally), 0);
   const sent = count(({ calls }) => calls);
   const full = samples.filter(isSettled);
-  // Two samples are too few for a slope.
+  // Two samples are too few for a slope. The second half of all samples then replaces them.
   const settled = full.length > 2 ? full : samples.slice(Math.floor(samples.length / 2));
   const perMinute = slope(settled);
   const minutes = samples.at(-1)?.minute ?? 0;

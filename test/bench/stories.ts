@@ -3,8 +3,8 @@ import type { Language } from '../stories/story.ts';
 import { startService } from '../support/clients/harness.ts';
 
 /**
- * Prints a table for `docs/costs.md`: calls and tokens of each story, with one-to-one operations and with
- * workflows and names.
+ * Prints a table for `docs/costs.md`: calls and tokens of each story, with single operations and with workflows and
+ * names.
  */
 
 const service = await startService();

@@ -58,13 +58,19 @@ function record(json: Json): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(entries), { requiredKeys: json.required ?? [] });
 }
 
-/** JSON values as received, without the one property name that every tool rejects. */
+/**
+ * Values as `JSON.parse` returns them, without `__proto__`, the one property name that every tool rejects. Inexact
+ * integers become 0.
+ */
 const anyJson: fc.Arbitrary<unknown> = fc
   .jsonValue({ maxDepth: 2 })
   .map((value) => JSON.stringify(value))
   .filter((text) => !text.includes('__proto__'))
   .map((text) => JSON.parse(text, (_, value) => (isInexact(value) ? 0 : value)));
-/** Checks for an integer beyond the exact range, which may differ from the number that was sent. */
+/**
+ * Checks whether a number is an integer that JavaScript cannot represent exactly, so that it may differ from the number
+ * in the JSON.
+ */
 const isInexact = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
 /** Property names with a special meaning: inherited by every object, empty, or a common argument. */
 const oddNames = fc.constantFrom(
@@ -77,12 +83,16 @@ const oddNames = fc.constantFrom(
   'id',
 );
 
-/** Narrows schemas: arguments that accept names or ids get ids only, and int64 arguments get digits only. */
+/**
+ * Adds formats to a JSON Schema. Arguments that accept names or ids then get ids only, and int64 arguments get digits
+ * only.
+ */
 const narrowed = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => {
   const schema = zodSchema as unknown as z.ZodType;
   const to = refOf(schema);
   if (isInt64(schema)) jsonSchema.format = 'int64';
-  // JSON Schema has no format for file names that are valid on every system.
+  // JSON Schema has no format for file names that are valid on every system. Only the schema of such a name rejects
+  // `con`, which Windows reserves.
   if (jsonSchema.type === 'string' && !schema.safeParse('con').success && schema.safeParse('file').success)
     jsonSchema.format = 'file-name';
   if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
@@ -94,7 +104,10 @@ export const validArguments = (schema: z.ZodObject) =>
     Record<string, unknown>
   >;
 
-/** Generates any JSON: valid arguments with one replaced, missing or added, and unrelated values. */
+/**
+ * Generates any JSON: valid arguments with one to three values replaced or added, or a value that is unrelated to the
+ * schema.
+ */
 export function anyArguments(schema: z.ZodObject): fc.Arbitrary<unknown> {
   const names = fc.oneof(fc.constantFrom('more', ...Object.keys(schema.shape)), oddNames);
   const own = fc.tuple(names, fc.oneof(anyJson, nasty)).map(([name, value]) => [name, value] as const);

@@ -13,7 +13,7 @@ const path = (process.env.PATH ?? '')
 
 export const hasChromium = path !== undefined;
 
-/** Starts a browser that can reach this machine only, whatever address a page requests. */
+/** Starts a browser that can reach only this machine, even if a page requests another address. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: path ?? names[0] ?? '',

@@ -57,7 +57,7 @@ export interface ReadParagraph {
 
 /** Contents of a Word document. */
 export interface OpenDocx {
-  /** Parts by name. Empty if the part is not XML. */
+  /** Contents of the parts by name. The content is empty if the part is not XML. */
   readonly parts: ReadonlyMap<string, string>;
   readonly part: (name: string) => Element;
   readonly body: Element;

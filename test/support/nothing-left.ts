@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { serverPath } from './clients/process.ts';
 
-/** Global setup: the run fails if a server that a test started is still running at the end. Needs /proc. */
+/** Global setup of Vitest: the run fails if a server that a test started still runs at the end. Requires /proc. */
 export function setup(): () => Promise<void> {
   const before = orphans();
   return async () => {
@@ -20,7 +20,10 @@ export function setup(): () => Promise<void> {
   };
 }
 
-/** Returns the servers of this checkout without a parent process. Servers that somebody started manually have one. */
+/**
+ * Returns the servers of this checkout whose parent process has ended. A server that somebody started manually still
+ * has its parent process.
+ */
 function orphans(): Set<string> {
   const found = new Set<string>();
   for (const pid of read(() => readdirSync('/proc')) ?? []) {

@@ -15,7 +15,7 @@ interface EnglishReader extends Omit<DocumentReader, 'close' | 'read'> {
   read(...asked: Parameters<DocumentReader['read']>): Promise<ReadDocument>;
 }
 
-/** Reads documents in this process, because these tests concern formats, not worker threads. */
+/** Reads documents in this process instead of in worker threads, because the tests that use it concern formats. */
 export const reader: EnglishReader = {
   hold: (run) => run(),
   read: async (file, range) => {

@@ -137,7 +137,7 @@ const samples: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** Classes that require confirmation by default. */
+/** Access classes of operations that require confirmation by default. */
 const asked: readonly OperationClass[] = ['delete', 'outbound', 'admin'];
 
 /** All operations of the catalogue that require confirmation by default, each with a sample call. */

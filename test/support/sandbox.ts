@@ -11,7 +11,7 @@ export interface UsedSandbox
   extends Pick<Sandbox, 'url' | 'mcpSettingsPath' | 'faults' | 'requests' | 'reset'> {
   /** Sends any request as one of the sample users. */
   readonly call: Call;
-  /** Milliseconds since the epoch. If the clock is stopped, tests set the time here. */
+  /** Time of a stopped clock, in milliseconds since the epoch. Tests set it. A running clock ignores it. */
   time: number;
 }
 

@@ -12,7 +12,8 @@ setClock(usualMoment);
 const { CASEBRIDGE_TEST_SEED: seed = '20261122' } = process.env;
 fc.configureGlobal(seed === 'random' ? {} : { seed: Number(seed) });
 
-// Vitest's default of one second is too short on a busy machine, and no setting changes it.
+// Default timeout of `waitFor` and `waitUntil`, in milliseconds. Vitest's default of one second is too short on a busy
+// machine, and no setting changes it.
 const timeouts = 15_000;
 const { waitFor, waitUntil } = vi;
 const patient = <Options extends object>(options: number | Options | undefined) =>

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
-/** Maximum number of groups printed for one file. The others are counted. */
+/** Maximum number of groups whose names are printed for one file. Only the number of the other groups is printed. */
 const shownGroups = 3;
 
 /** Prints the tests that a run skipped, so that nobody mistakes them for passed tests. */
@@ -8,7 +8,7 @@ export class Skipped implements Reporter {
   #isFiltered = false;
 
   onInit({ config }: Vitest): void {
-    // A name pattern skips all other tests.
+    // A run that selects tests by name skips all other tests, so nothing is printed.
     this.#isFiltered = config.testNamePattern !== undefined;
   }
 

@@ -5,7 +5,7 @@ import { createCaller, type Reply } from '../sandbox/client.ts';
 export const today = '2026-03-04';
 export const clock = () => new Date(`${today}T09:00:00.000Z`);
 
-/** User of the service who sends plain requests and knows names but no ids. */
+/** User who sends requests directly to the service's API and starts from names instead of ids. */
 export interface Person {
   /** Returns the body of a read. */
   get(path: string): Promise<any>;

@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/contract/operations/operation.ts';
 import { type TestClient, type TestService, textOf } from './clients/harness.ts';
 
-/** Records which tools succeeded and which the service rejected. */
+/** Records which tools have succeeded at least once, and which the service has rejected at least once. */
 export interface Tally {
   /** Wraps a client so that its calls are counted. */
   watch(client: TestClient): TestClient;
@@ -12,7 +12,9 @@ export interface Tally {
   ): Promise<{ -readonly [Place in keyof Logins]: TestClient }>;
   /** Closes the clients of `connect`. */
   close(): Promise<void>;
-  /** Returns the operations that never succeeded, and those that the service never rejected. */
+  /**
+   * Returns the operations that never succeeded (`carriedOut`), and those that the service never rejected (`refused`).
+   */
   leftOut(operations: readonly Operation[]): { carriedOut: string[]; refused: string[] };
 }
 
@@ -59,5 +61,8 @@ export function createTally(): Tally {
   };
 }
 
-/** An error that casebridge returns without sending a request proves nothing about the operation. */
+/**
+ * Checks whether the service returned the error. An error that casebridge returns without sending a request proves
+ * nothing about the operation.
+ */
 const isOfService = (text: string) => /^(API_ERROR|SIGN_IN_FAILED)\b/.test(text);

@@ -35,8 +35,8 @@ export const documents = {
         Attributes: attributes,
         ...more,
       },
-      // Send the folder of the case. A document without a folder goes to the root of Documents, even if the call names
-      // a case.
+      // casebridge sends the folder of the case, because a document without a folder goes to the root of Documents,
+      // even if the call names a case.
       target: { tool: 'get_object', args: { id: 'CaseId' } },
       fills: { FolderId: 'DocumentFolderId' },
       stores: { file: { File: { name: 'FileName', size: 'Size' } }, shownBy: 'get_document' },

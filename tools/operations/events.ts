@@ -91,7 +91,7 @@ const end = dayOrMoment('All day: last day, otherwise ISO 8601 with zone', {
   onlyIf: 'AllDay',
   isEnd: true,
 });
-/** `create_event` says what days mean in all-day events. */
+/** Dates of an update. Their descriptions omit the meaning of days in all-day events, which `create_event` explains. */
 const moved = {
   StartDate: dayOrMoment('ISO 8601 with zone', { onlyIf: 'AllDay' }),
   EndDate: dayOrMoment('ISO 8601 with zone', { onlyIf: 'AllDay', isEnd: true }),

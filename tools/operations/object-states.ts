@@ -19,8 +19,8 @@ const archives = {
   loses: { always: ['Status'] },
 } as const;
 /**
- * How to find out that a record is no case, which the operations on cases do not accept. The service has a case type
- * among the object types too (API description, Object types).
+ * Returns the rule for operations that accept only cases. A record is no case if the service returns its type as an
+ * object type but not as a case type. Case types are object types too (API description, Object types).
  */
 const ofCases = (otherwise: string) => ({
   ofTypes: { at: 'Type', read: 'get_case_type', readAny: 'get_object_type', otherwise },

@@ -41,7 +41,10 @@ const version = {
 };
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
 const target = { tool: 'get_object', args: { id: 'id' } };
-/** Current values to add to the request. The API description does not say whether PUT clears omitted fields. */
+/**
+ * Fields whose current values casebridge adds to the request, because the API description does not say whether PUT
+ * clears omitted fields.
+ */
 const keeps = {
   ...{ Name: 'Name', Number: 'Number', Description: 'Description', Stage: 'Stage' },
   ...{ ProjectId: 'Project', FolderId: 'Folder', ResponsibleId: 'Responsible', ClientId: 'Client' },
@@ -78,7 +81,9 @@ const searched = {
   ...paging,
 };
 
-/** Presumed filters that certainly exist (API description, List filters available). */
+/**
+ * Filters that the service certainly has, although their names are presumed (API description, List filters available).
+ */
 const filtered = [
   ...['Status', 'FolderId', 'ProjectId', 'ObjectTypeId'],
   ...['LastChangeDateFrom', 'LastChangeDateTo'],

@@ -3,7 +3,10 @@ import { emptiable, presumed } from '../../src/contract/operations/field-marks.t
 import { alsoCalled } from '../../src/contract/operations/other-words.ts';
 import { attributes, checkForDuplicates, day, more, named, text } from './fields.ts';
 
-/** Other names of the tax number, which a company has inside its information and an individual outside of it. */
+/**
+ * Other names of the tax number. The record of a company has it inside `CompanyInfo`, the record of an individual
+ * outside.
+ */
 const taxNumbers = ['INN', 'TIN', 'TaxId', 'TaxNumber', 'ИНН'];
 const person = {
   LastName: text(200, 'Last name').optional(),
@@ -49,7 +52,7 @@ export const fields = {
   CompanyInfo: presumed(z.strictObject(company).optional().describe('For a company')),
   ...more,
 };
-/** The same fields in an update, in which null clears them. */
+/** The fields of `documented` in an update, in which null clears a field of `ContactInfo`. */
 export const changedDocumented = {
   ...documented,
   ContactInfo: presumed(all(contact).optional().describe('Contacts')),

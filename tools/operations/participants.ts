@@ -11,8 +11,8 @@ import { changed, changedDocumented, documented, fields } from './participant-fi
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 
 /**
- * Fields that contain a participant's name. A person has either one name field or separate ones. A company does not
- * have the separate ones.
+ * Fields that contain a participant's name. A person has one field for the whole name or separate fields for its parts.
+ * A company has only the field for the whole name.
  */
 const personNames = ['Name', 'LastName', 'FirstName', 'IndividualInfo.LastName', 'IndividualInfo.FirstName'];
 /** Properties that all operations which create a participant have. */
@@ -21,7 +21,10 @@ const created = {
   undoneBy: { tool: 'delete_participant', args: { id: createdArgument } },
   verifiedBy: 'list_participants',
 };
-/** The tax number, which a company has inside its information and an individual outside of it. */
+/**
+ * The tax number belongs inside `CompanyInfo` for a company, and outside for an individual. casebridge moves it if
+ * necessary.
+ */
 const moves: readonly MovedArgument[] = [
   { from: 'INN', to: 'CompanyInfo.IdNumber', type: ['Type', 'Company'] },
   { from: 'CompanyInfo.IdNumber', to: 'INN', type: ['Type', 'Individual'] },

@@ -1,7 +1,10 @@
 import type { Worded } from '../../src/contract/language.ts';
 import type { RowCheck, RowChecks } from '../../src/contract/operations/row-check.ts';
 
-/** This file defines row checks for filters that several areas use. */
+/**
+ * This file defines row checks for filters that several areas use. A row check tests whether a returned row matches a
+ * filter.
+ */
 
 export const equalsId = (...of: readonly string[]): RowCheck => ({ is: 'equalsId', of });
 export const from = (...of: readonly string[]): RowCheck => ({ is: 'from', of });
@@ -27,7 +30,10 @@ export const ofClass: RowChecks = {
   ObjectClassId: equalsId('ObjectClass', 'ObjectClassId', 'Class', 'Type.ObjectClass'),
 };
 
-/** Row check for the argument `more`, with fields that only a deployment knows. */
+/**
+ * Row check for the argument `more`. Its fields exist only in a deployment, so their meaning is unknown and no row can
+ * be checked.
+ */
 export const ofMore: RowChecks = {
   more: unchecked({
     en: 'the meaning of other fields is unknown',

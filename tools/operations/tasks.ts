@@ -194,7 +194,8 @@ export const tasks = {
       rows: {
         ...ofMore,
         CaseId: equalsId('Case', 'CaseId'),
-        // The filter accepts only ids. A task matches if it has at least one of them (API description, Tasks).
+        // The filter accepts only ids. A task matches if one of its responsible users or groups has one of these ids
+        // (API description, Tasks).
         ResponsibleIds: equalsId('Responsibles', 'ResponsibleIds', 'Responsible', 'ResponsibleId'),
         ExecutionDateFrom: from('ExecutionDate'),
         ExecutionDateTo: until('ExecutionDate'),

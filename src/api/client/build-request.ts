@@ -24,13 +24,16 @@ export interface Sent {
   /** Argument that provided the value; `more` for an additional field. */
   readonly argument: string;
   readonly name: string;
-  /** The value. File parts of a form have a `FilePart`. */
+  /** The value. For a file part of a form, a `FilePart`. */
   readonly value: unknown;
   /** True if the value is a number, written as a string of digits. */
   readonly isNumber?: true;
-  /** Set if the value comes from the record. `likely`: it is unknown whether the request accepts it. */
+  /** Set if the value comes from the current record. `likely`: the service may refuse the field. */
   readonly carried?: 'known' | 'likely';
-  /** Part of `value` that the request certainly accepts. Set if the rest comes from the record and may be refused. */
+  /**
+   * Part of `value` that the request certainly accepts. Set if the rest comes from the current record and the service
+   * may refuse it.
+   */
   readonly certain?: unknown;
 }
 
@@ -73,7 +76,10 @@ export function draftRequest(operation: Operation, given: Arguments, deployment:
 /** Page size for calls that specify none (API description, Limits). */
 const pageSize = 100;
 
-/** Replaces the page number with an offset, if expected, and sets the page size, on which the offset depends. */
+/**
+ * If the deployment expects an offset, replaces the page number with it, and sets the page size on which the offset
+ * depends.
+ */
 function withOffset(args: Arguments, { shapes }: OperationNames): Arguments {
   if (shapes?.Page !== 'offset') return args;
   const { Page, PageSize = pageSize } = args;
@@ -152,7 +158,7 @@ function sentOf(
   ];
 }
 
-/** Returns those fields of a group as separate values that the deployment takes separately. */
+/** Returns the fields that the deployment expects outside of their group, and the rest of the group. */
 function sentBeside(
   argument: string,
   { beside, rest }: NonNullable<ReturnType<typeof besideOthers>>,

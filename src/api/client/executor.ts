@@ -18,7 +18,7 @@ import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
 /** The caller on whose behalf operations are called. */
 export interface Principal {
-  /** Key of the owner of sessions, results and confirmations. It may stand for a token only. */
+  /** Key of the owner of sessions, results and confirmations. It stands for the token of an unknown user. */
   readonly id: string;
   /** Returns the identity for rate limits and audit log, as far as it is known. Default: the id. */
   readonly account?: () => string;
@@ -34,7 +34,10 @@ export interface Principal {
   readonly connection?: string;
 }
 
-/** Size in bytes above which a response is parsed in a separate turn, because several may arrive together. */
+/**
+ * Size in bytes above which a response is parsed in its own iteration of the event loop, because several may arrive
+ * together.
+ */
 const maxAtOnce = 16 * 1024;
 
 export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): string => account?.() ?? id;
@@ -42,7 +45,7 @@ export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): s
 export interface CallOptions {
   readonly principal: Principal;
   readonly signal?: AbortSignal | undefined;
-  /** Time limit of the whole call, in milliseconds. Default: that of the executor. */
+  /** Time limit of the whole call, in milliseconds. Default: `timeoutMs` of the executor. */
   readonly timeoutMs?: number | undefined;
   /** Default: a file in a response is read into memory, and arguments cannot name files by path. */
   readonly files?: FileOptions | undefined;
@@ -118,7 +121,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
     return raw;
   };
 
-  /** Tries the operations that can replace one that the service lacks. */
+  /** Tries in turn the operation and those that can replace it, until the service has one of them. */
   const callInstead = async (
     instead: Instead,
     draft: Draft,

@@ -12,9 +12,12 @@ import { announcedFile, type FileLabel } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 
 export interface FileOptions {
-  /** Folder for files. Default: none; arguments and results contain the files. */
+  /** Shared folder for files. Default: none, so arguments and results contain the content of the files. */
   readonly exchange?: SharedFolder | undefined;
-  /** Returns up to how many bytes a file stays in the result, not in the shared folder. Default: any size. */
+  /**
+   * Returns the maximum size of a file that stays in the result instead of the shared folder, in bytes. Default: any
+   * size.
+   */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
   /** Maximum size of a file in memory, in bytes. Default: the maximum for any answer. */
   readonly maxBytes?: number | undefined;
@@ -77,7 +80,10 @@ const noSharedFolder = () =>
     advice: 'give-content',
   });
 
-/** Returns a function that chooses the sink. Compressed responses and uncertain files are first read into memory. */
+/**
+ * Returns a function that chooses the sink. A response that is compressed, or that the headers do not identify as a
+ * file, is first read into memory.
+ */
 function receiver(draft: Draft, { exchange, keepBytes, maxBytes }: FileOptions) {
   const sinkFor = (file: FileLabel, declaredBytes: number | undefined): Sink | undefined => {
     if (maxBytes !== undefined) return new MemorySink(maxBytes, declaredBytes);

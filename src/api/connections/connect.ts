@@ -20,7 +20,7 @@ const connectTimeoutMs = 10_000;
 
 const limits = {
   keepAliveTimeout: 30_000,
-  // Every call has its own deadline, which also ends a slow body.
+  // These timeouts are off, because every call has its own deadline, which also ends a slow body.
   headersTimeout: 0,
   bodyTimeout: 0,
 };

@@ -8,8 +8,8 @@ export type ConnectionOwner = object;
 /** Connections of one service, separate per owner. */
 export interface Pools {
   /**
-   * Calls `take` with an idle connection as soon as there is one. @param isApart whether to use a new connection only
-   * for this request, and close it afterwards
+   * Calls `take` with a connection as soon as one is idle or a new one is allowed.
+   * @param isApart true to open a new connection only for this request, and to close it afterwards
    */
   readonly lease: (owner: ConnectionOwner, take: Take, isApart: boolean) => void;
   destroy(): Promise<void>;
@@ -30,7 +30,7 @@ const maxOpen = 256;
 /** Maximum number of connections of one owner, equal to the maximum of parallel requests of one caller. */
 const maxOwn = 64;
 
-/** Number of event loop iterations after which the reason for a closed connection is known. */
+/** Number of event loop iterations after which it is known whether unexpected data closed a connection. */
 const closingRounds = 3;
 
 interface Connection {
@@ -57,7 +57,7 @@ export function createPools(connect: Connect): Pools {
   const open = new Set<Connection>();
   /** Idle connections of all owners, in the order of their last use. */
   const idle = new Set<Connection>();
-  /** Waiting owners, in the order in which they were last served. */
+  /** Owners with waiting requests, in the order in which they were last served. */
   const hungry = new Set<ConnectionOwner>();
   let isEnded = false;
 
@@ -78,7 +78,7 @@ export function createPools(connect: Connect): Pools {
     void connection.dispatcher.destroy();
   };
 
-  /** Returns a connection for the owner. Returns undefined if no further one is allowed. */
+  /** Returns an idle or new connection for the owner. Returns undefined if no more of them are allowed. */
   const find = (owner: ConnectionOwner, pool: Pool, isApart: boolean): Connection | undefined => {
     const known = isApart ? undefined : pool.idle.pop();
     if (known !== undefined) {

@@ -38,7 +38,7 @@ export interface StoredFile {
 export interface SourceFile {
   /** Size in bytes. */
   readonly size: number;
-  /** Yields the content from its beginning, in chunks. @throws CallError if the file changes meanwhile */
+  /** Yields the whole content in chunks. @throws CallError if the file changes during the read */
   chunks(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }

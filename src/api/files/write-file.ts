@@ -9,7 +9,10 @@ import type { IncomingFile, Received, Sink } from './sink.ts';
 const maxQueued = 256 * 1024;
 const maxCopies = 1000;
 
-/** Receives a body into memory, or a file if it exceeds `keepBytes`. It is named `.part-…` until it is complete. */
+/**
+ * Receives a body into memory, or into a file if the body exceeds `keepBytes`. The file is named `.part-…` until it is
+ * complete.
+ */
 export class FileReceiver implements Sink {
   readonly #root: string;
   readonly #part: string;
@@ -64,7 +67,7 @@ export class FileReceiver implements Sink {
     await this.#clear();
   }
 
-  /** Writes the queued chunks. Never rejects. The next call reports an error. */
+  /** Writes the queued chunks. Never rejects. If it fails, the next `write` or `end` throws the error. */
   async #drain(): Promise<void> {
     try {
       this.#handle ??= await this.#create();

@@ -6,7 +6,7 @@ import type { ReferenceOperation, ServiceReference } from './structure.ts';
 /** Reads the document at a path with query. Returns undefined if it is missing or forbidden. */
 export type GetText = (path: string) => Promise<string | undefined>;
 
-/** Maximum number of requests for reading one reference. Further documents are ignored. */
+/** Maximum number of requests for reading the API reference. Further documents are ignored. */
 const maxRequests = 40;
 
 /** Usual paths of documents that no page lists. */
@@ -19,8 +19,9 @@ const usualPlaces = [
 ];
 
 /**
- * Reads the service's own API reference: public documents in the formats of known generators, only from the service's
- * origin. Never rejects. If a document is listed as YAML, its JSON version is read, because generators publish both.
+ * Reads the API reference: the public OpenAPI documents that the service publishes in the formats of known generators.
+ * Reads only from the service's origin. Never rejects. If a document is listed as YAML, its JSON version is read,
+ * because generators publish both.
  * @param base the service's base URL
  */
 export async function readReference(
@@ -87,7 +88,7 @@ const fromConfiguration: Find = async (root, get) => {
 const fromUsualPlaces: Find = async (root) =>
   usualPlaces.map((place) => ({ name: '', url: new URL(place, root) }));
 
-/** Resolves listed addresses. Omits documents of other origins and internal ones. */
+/** Resolves listed addresses. Omits documents at other origins and documents of internal APIs. */
 const located = (listed: readonly ListedDocument[], page: URL): readonly Found[] =>
   listed.flatMap(({ name, url }) => {
     if (!URL.canParse(url, page.href)) return [];

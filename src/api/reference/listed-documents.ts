@@ -53,10 +53,10 @@ const fromAttributes = (text: string): readonly ListedDocument[] =>
 /** Maximum length of the searched part of a page, in characters. */
 const maxPage = 200_000;
 
-/** Returns the documents of a separate list (`documentUrls`). */
+/** Returns the documents in the JSON list at `documentUrls`. */
 export const listedBy = (text: string): readonly ListedDocument[] => fromList(parsed(text));
 
-/** Returns the documents of a separate configuration (`swagger-config`). */
+/** Returns the documents in the JSON configuration at `swagger-config`. */
 export const configuredBy = (text: string): readonly ListedDocument[] => fromConfig(parsed(text));
 
 /** Returns the addresses of up to four scripts that may list the documents of a page, relative to the page. */
@@ -66,7 +66,7 @@ export const listingScripts = (page: string): readonly string[] =>
     .filter((source) => /(^|\/)(index|swagger-initializer|swagger-ui-init)\.js(\?|$)/.test(source))
     .slice(0, 4);
 
-/** Returns the configuration, with or without quotes. */
+/** Returns the configuration that a script assigns as an object or as a JSON string. */
 function configIn(text: string): unknown {
   const begin = /\b(?:configObject|JSConfig)\s*=\s*(JSON\.parse\(\s*)?(['"{])/.exec(text);
   if (begin === null) return undefined;

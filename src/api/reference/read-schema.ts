@@ -133,7 +133,7 @@ function valuesOf(parts: readonly Node[]): readonly string[] | undefined {
   return values.length > 0 && values.every(isFieldName) ? (values as string[]) : undefined;
 }
 
-/** Extensions in which generators name the numbers of an enumeration. */
+/** Extensions of OpenAPI in which generators write a name for each number of an enumeration. */
 const nameMembers = ['x-enumNames', 'x-enum-varnames'];
 /** Matches `0 - InWork, 1 - Archived`, also with other separators. */
 const codeInText = /(?<![\w.])(-?\d{1,9})\s?(?:-|–|=|:)\s?([A-Za-z]\w{0,63})(?!\w)/g;

@@ -1,6 +1,9 @@
-/** Structure of the operations in a reference: their names and types, without descriptions. */
+/**
+ * Structure of the operations in the API reference (OpenAPI documents) of the service: names and types, without
+ * descriptions.
+ */
 
-/** Type of a value. `string` is also used if the reference states no specific type. */
+/** Type of a value. `string` is also used if the document states no specific type. */
 export type Kind =
   | 'string'
   | 'uuid'
@@ -21,7 +24,7 @@ export interface ReferenceField {
   readonly isDeprecated: boolean;
   /** Whether only the service sets the field. */
   readonly isReadOnly?: boolean | undefined;
-  /** Accepted values, if they are stated and all are plain words. */
+  /** Accepted values, if the document states them and all are plain words. */
   readonly values?: readonly string[] | undefined;
   /** Numbers of the enumeration values, by word. Set if the reference states both numbers and words. */
   readonly codes?: Readonly<Record<string, string>> | undefined;

@@ -98,7 +98,7 @@ const timedOut = 28;
 const isNtlm = (header: string) =>
   Buffer.from(header.replace(/^Negotiate /, ''), 'base64').includes('NTLMSSP');
 
-/** Messages of the Kerberos libraries (MIT, Heimdal) and of Windows, specific ones first. */
+/** Parts of messages of the Kerberos libraries (MIT, Heimdal) and of Windows. Specific ones come first. */
 const reasons: readonly (readonly [words: RegExp, what: Worded, advice: AdviceCode])[] = [
   [/support this/i, signInMessages.curlWithout, 'need-curl'],
   [/skew|SEC_E_TIME_SKEW/i, signInMessages.skew, 'check-clock'],

@@ -20,13 +20,21 @@ export type SignIn =
   /** Integrated domain authentication. Creates the `Negotiate …` header, which is valid for one request. */
   | { readonly kind: 'domain'; readonly negotiate: () => Promise<string> }
   | { readonly kind: 'sso'; readonly token: string }
-  /** Token of a network caller. The exchanged token must not outlive it. */
+  /**
+   * Token that a caller sent over the network. A token obtained in exchange is not renewed by refresh token, so that it
+   * does not outlive the caller's token.
+   */
   | { readonly kind: 'caller'; readonly token: string }
-  /** Session of a person who signed in here, with functions that are called when it is renewed or ends. */
+  /**
+   * Session of a person who signed in through casebridge. `renew` and `onEnded` are called when it is renewed or ends.
+   */
   | {
       readonly kind: 'session';
       readonly session: Token;
-      /** Issuer of the session. The service's token for a session from a provider expires together with it. */
+      /**
+       * Issuer of the session. The service's token for a provider's session is not renewed by refresh token, so that
+       * access ends with the session.
+       */
       readonly issuer: 'service' | 'provider';
       /**
        * Renews the session, or returns the one that another process has obtained in its place.
@@ -35,7 +43,7 @@ export type SignIn =
       readonly renew: (session: Token, refresh: (session: Token) => Promise<Token>) => Promise<Token>;
       readonly onEnded: () => void;
     }
-  /** Token in a file, which is read again when it changes. */
+  /** Path of a file with a token. The file is read again for each exchange. */
   | { readonly kind: 'sso-file'; readonly path: string };
 
 export interface Token {
@@ -70,7 +78,8 @@ export function createTokenRequests(options: {
     access: Access = 'read',
   ) => {
     const { names = {}, paths = {} } = wire.deployed?.() ?? {};
-    // The exchange needs no learned names, because the API description shows its body.
+    // The exchange keeps the names of the API description, which shows its body. The other requests use the
+    // deployment's names.
     const real = kind === 'exchange' ? undefined : names.request;
     const json = body === undefined ? undefined : JSON.stringify(renamed(body, real));
     const request = {
@@ -118,7 +127,10 @@ type GivenToken = Extract<SignIn, { kind: 'sso' | 'sso-file' | 'caller' }>;
 const isGiven = (signIn: SignIn): signIn is GivenToken =>
   signIn.kind === 'sso' || signIn.kind === 'sso-file' || signIn.kind === 'caller';
 
-/** Returns a given token. It is exchanged each time, because only the service knows its lifetime. */
+/**
+ * Returns a token that the caller or the operator supplied. Only the service can determine its lifetime, so casebridge
+ * exchanges it each time.
+ */
 async function readGivenToken(signIn: GivenToken): Promise<Token> {
   const value = signIn.kind === 'sso-file' ? await readTokenFile(signIn.path) : signIn.token;
   return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };
@@ -144,8 +156,8 @@ const renamed = (body: Readonly<Record<string, unknown>>, real: TokenNames['requ
 const bareName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /**
- * Returns the token fields of a response. Looks for the names in the API description, then for learned names, then for
- * other spellings, and last in a wrapper object.
+ * Returns the token fields of a response. Looks for the names in the API description, then for the deployment's names,
+ * then for other spellings, and last in a wrapper object.
  */
 function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Row {
   const partsOf = (record: Row): Row => {

@@ -26,8 +26,8 @@ export interface TokenSource extends Credentials {
 }
 
 /**
- * Time before the expiry of a token, in milliseconds. From `renewAheadMs` on it is renewed in the background while
- * calls still use it. From `stopUsingMs` on calls wait for the new one. Both are shorter for tokens with a short
+ * Remaining lifetime of a token, in milliseconds. Below `renewAheadMs`, the token is renewed in the background while
+ * calls still use it. Below `stopUsingMs`, calls wait for the new token. Both limits are lower for tokens with a short
  * lifetime.
  */
 const renewAheadMs = 120_000;
@@ -39,8 +39,8 @@ const refusalMs = 10_000;
 export const requestedLifetimeS = 600;
 
 /**
- * Signs in, exchanges the session for a short-lived token, and renews it before it expires. Concurrent callers share
- * one renewal. Each waits within its own time limit and can cancel without stopping it.
+ * Signs in, exchanges the session for a short-lived token, and renews this token before it expires. Concurrent callers
+ * share one renewal. Each caller waits within its own time limit and can cancel without stopping the renewal.
  */
 export function createTokenSource(options: {
   readonly send: Send;
@@ -201,9 +201,9 @@ const isUsable = (token: Token) => remaining(token) > Math.min(stopUsingMs, toke
 const isAgeing = (token: Token) => remaining(token) < Math.min(renewAheadMs, token.lifetimeMs / 5);
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
-/** Sign-ins whose tokens come from the service itself. Only these tokens may be used without an exchange. */
+/** Ways to sign in that return a token from the service. Only these tokens may be used without exchange. */
 const givenByService: readonly SignIn['kind'][] = ['password', 'domain', 'session'];
-/** Checks whether the service lacks the exchange. A 404 is conclusive, because the path contains no record id. */
+/** Checks whether the service lacks the exchange. A 404 proves it, because the path has no record id. */
 const isAbsent = (error: unknown) => error instanceof ApiError && [404, 405, 501].includes(error.status);
 
 function report(token: Token, reveal: boolean | undefined): TokenReport {

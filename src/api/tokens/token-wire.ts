@@ -2,10 +2,10 @@
 export const wireDefaults = {
   /** Header of the access token. The API description (Authentication, 6) does not name it. */
   tokenHeader: 'authorization',
-  /** Scheme before the token in that header; empty for none (API description, Authentication, 3). */
+  /** Scheme before the token in that header. Empty if there is none (API description, Authentication, 3). */
   tokenScheme: 'Bearer',
 };
-/** Names of fields in token requests and responses. The API description does not show the requests. */
+/** Names of fields in token requests and responses. The API description does not show those of requests. */
 export const tokenFields = {
   request: ['grant_type', 'username', 'password', 'refresh_token'],
   answer: ['access_token', 'token_type', 'expires_in', 'refresh_token'],
@@ -35,7 +35,9 @@ export type TokenOperation = keyof typeof tokenPaths;
 export const tokenOperationAt = (path: string | undefined): TokenOperation | undefined =>
   (Object.keys(tokenPaths) as TokenOperation[]).find((name) => tokenPaths[name] === path);
 
-/** Bodies of the token requests, in JSON. The API description (Authentication, 7) does not show them. */
+/**
+ * Bodies of the token requests, in JSON. The API description (Authentication, 7) does not show them, except `lifetime`.
+ */
 export const tokenBodies = {
   password: (login: string, password: string) => ({ grant_type: 'password', username: login, password }),
   refresh: (token: string) => ({ grant_type: 'refresh_token', refresh_token: token }),

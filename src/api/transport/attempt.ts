@@ -35,7 +35,7 @@ export const attempt =
           time.transfer &&
           ((bytes, ofBytes) => {
             limits?.moved();
-            // The progress of a form is reported for its upload, which takes longest.
+            // If the request is a form, `onProgress` reports only its upload, which takes longest.
             if (form === undefined) onProgress?.(bytes, ofBytes);
           }),
         resolve: (answer) => {

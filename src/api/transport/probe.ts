@@ -4,7 +4,10 @@ const probeMs = 2_000;
 /** Owner of the probe's connections. */
 const prober = {};
 
-/** Checks for an answer (API description, Health and logs), even an error, because no token is sent. */
+/**
+ * Sends a request to the health operation (API description, Health and logs). Even an error response shows that the
+ * service is reachable, because the request has no token.
+ */
 export async function probe(send: Send): Promise<void> {
   const request = {
     method: 'GET',

@@ -34,14 +34,14 @@ export interface RawAnswer extends AnswerHead {
 /** Time limits of one call, including its retries. */
 export interface CallTime {
   readonly signal: AbortSignal | undefined;
-  /** Moment on the monotonic clock (`performance.now()`) at which the call is aborted. */
+  /** Time on the monotonic clock (`performance.now()`) at which the call is aborted. */
   readonly deadline: number;
   readonly timeoutMs: number;
   /** Limits of a file transfer in milliseconds: idle time, and time from upload to response. */
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
-/** Returns until when a request may wait. A file transfer starts as soon as any other call. */
+/** Returns the time until which a request may wait. A file transfer must start as soon as any other call. */
 export const waitsUntil = ({ deadline, transfer }: CallTime): number =>
   Math.min(deadline, performance.now() + (transfer?.answerMs ?? Infinity));
 
@@ -63,7 +63,7 @@ export interface Credentials {
   get(time: CallTime): string | Promise<string>;
   /** Drops a token that the service refused. Does nothing if a newer one has replaced it. */
   drop(token: string): void;
-  /** Returns all current tokens, including the caller's. None of them may be shown. */
+  /** Returns all current tokens, including a token that the caller sent. No output may contain them. */
   held(): readonly string[];
   header(token: string): Readonly<Record<string, string>>;
 }
@@ -81,7 +81,7 @@ export interface OutboundRequest extends ApiRequest {
   readonly time: CallTime;
   /** Owner of the connections. Requests of different owners never share one. */
   readonly owner: ConnectionOwner;
-  /** Default: none; the request needs no token, or has one in its headers. */
+  /** Tokens for the request. Default: none, because the request needs no token, or has one in its headers. */
   readonly credentials?: Credentials | undefined;
   /** True if the service probably needs no token. If it does, the request is sent again with one. */
   readonly isAnonymous?: boolean | undefined;

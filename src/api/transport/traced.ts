@@ -32,7 +32,7 @@ export const traced =
     };
   };
 
-/** Adds the trace context of the recorded attempt. Default: that of the client. */
+/** Adds the trace context of the recorded attempt to the headers. Default: that of the client. */
 function told(request: OutboundRequest, traceparent = request.trace?.context?.traceparent): OutboundRequest {
   if (request.trace === undefined || traceparent === undefined) return request;
   const { tracestate } = request.trace.context ?? {};

@@ -2,9 +2,9 @@ import { SpentError } from '../../contract/errors.ts';
 import type { Step } from './request.ts';
 
 /**
- * Maximum number of requests of one call. Resolving the names in a list takes up to 20 pages and 100 single records; a
- * workload takes 50 pages of two lists. If a call needs more requests, it fails, so that it does not delay other
- * callers.
+ * Maximum number of requests of one call. Resolving the names in a list takes up to 20 pages and 100 single records.
+ * The workflow `workload` takes up to 50 pages of each of two lists. If a call needs more requests, it fails, so that
+ * it does not delay other callers.
  */
 const maxRequestsPerCall = 120;
 

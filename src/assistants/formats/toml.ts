@@ -65,7 +65,7 @@ function entryOf(text: string, { section, name }: Spot): unknown {
   return typeof servers === 'object' ? (servers as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** @throws Unusable if the form of the section allows no further table */
+/** @throws Unusable if no table can be added to the section in the form in which it is written */
 function checked(text: string, { section }: Spot): string {
   try {
     parse(text);

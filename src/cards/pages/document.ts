@@ -67,7 +67,7 @@ startCard(
   () => 'read_document',
 );
 
-/** Takes the name and one page from the text. Used if the result contains no facts. */
+/** Takes the name and one page from the text. Used if the host does not forward the structured facts of the result. */
 function bare(text: string): Facts {
   const [name = '', ...rest] = text.split('\n');
   return { name, pages: [{ number: 1, place: '', text: rest.join('\n').trim() }] };
@@ -263,7 +263,7 @@ function passagesOf(facts: Facts, { reader, input, again }: Drawing): Node[] {
       element('strong', {}, `${say(reader, 'none')} ${open}`, bdi(find), `${close}.`),
     ),
     element('p', { class: 'dim' }, say(reader, 'otherWords')),
-    // A search in all documents of a case has no beginning to read.
+    // Offer to read from the beginning, except after a search in all documents of a case, which has no beginning.
     ...(isOfCase
       ? []
       : [button({ class: 'b' }, () => void again({ ...rest, pages: '1-' }), say(reader, 'start'))]),

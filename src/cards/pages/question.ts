@@ -24,8 +24,8 @@ interface Changed {
 }
 
 /**
- * Shows the confirmation. Hosts open this card for every result of a tool that may require confirmation. If none was
- * required, the card shows the outcome.
+ * Shows the confirmation dialog of a change. Hosts open this card for every result of a tool that may require
+ * confirmation. If none was required, the card shows the outcome.
  */
 startCard('question', (result, { reader, host, input }) => {
   const asked = questionIn(result);

@@ -36,7 +36,10 @@ interface Timeline {
   readonly time_zone?: string;
 }
 
-/** Number of past steps that are visible above today. Older steps are collapsed, so that today is visible at once. */
+/**
+ * Number of past steps (events, tasks, deadlines, documents) that are visible above today. Older steps are collapsed,
+ * so that today is visible at once.
+ */
 const shownPast = 3;
 /** A step whose state may be missing. */
 type Step = Omit<StepFacts, 'state'> & { readonly state?: StepFacts['state'] };

@@ -81,7 +81,10 @@ startLookup<Week, AgendaFacts>('week', 'agenda', (data, drawing, facts) => {
   );
 });
 
-/** Returns the title of the overdue tasks. In a period without today, it says which day they are counted from. */
+/**
+ * Returns the title of the overdue tasks. If the period does not contain today, the title says from which day they are
+ * counted.
+ */
 function overdueTitle({ from, to }: Week, reader: CardReader): string {
   const { today } = reader;
   const [first, last] = [from, to].map((day) => readMoment(day)?.day);
@@ -90,7 +93,7 @@ function overdueTitle({ from, to }: Week, reader: CardReader): string {
   return isElsewhere ? `${title} ${say(reader, 'asOf')} ${dayText(today, reader)}` : title;
 }
 
-/** Says that the period is empty, and offers the days after it. */
+/** Shows that the period is empty, and a button for the days after it. */
 function nothing({ to }: Week, { reader, input, again }: Drawing): HTMLElement {
   const last = readMoment(to)?.day;
   const ahead = () =>

@@ -15,7 +15,7 @@ import { callMessages } from './messages.ts';
 export interface Output {
   /** Absolute path of the output file. Undefined: stdout. */
   readonly path: string | undefined;
-  /** Folder of that file, with symbolic links resolved. */
+  /** Folder of the output file, with symbolic links resolved. */
   readonly folder: string | undefined;
 }
 

@@ -102,7 +102,10 @@ function elementOf(field: z.ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined;
 }
 
-/** Returns an example call with all required arguments, otherwise with files or one string. */
+/**
+ * Returns an example call with all required arguments. If no argument is required, the example has the file arguments,
+ * or otherwise the first argument if it is a string.
+ */
 function exampleOf(tool: AnyTool): string {
   const json = completeSchema(tool.schema);
   const properties = Object.entries((json.properties ?? {}) as Record<string, JsonSchema>);

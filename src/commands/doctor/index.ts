@@ -80,7 +80,8 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
   const found = await checkService(app, url);
   yield* found;
   if (found[0]?.state === 'failed') return;
-  // Run this check before the sign-in, because the sign-in requests may also use learned names.
+  // Run this check before the sign-in, because the sign-in requests may also use names that casebridge learns from the
+  // service's OpenAPI description.
   yield* await checkLearnt(app, context.flags.out?.toString());
   let isIn = app.hasLogin;
   for await (const one of checkSignIn(app)) {
@@ -110,7 +111,7 @@ function wrongSetting(check: Check, error: unknown): CheckResult {
   throw error;
 }
 
-/** Reports whether changes are recorded. A file that cannot be written was already reported as a wrong setting. */
+/** Reports whether an audit log is written. A file that cannot be written is already a wrong setting. */
 const record = ({ log: { auditFile } }: Config): CheckResult =>
   auditFile === undefined
     ? skipped('record', worded(doctorMessages.noRecord, { name: settings.log.auditFile.env }))

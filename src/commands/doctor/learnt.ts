@@ -10,12 +10,12 @@ import { writeForm } from '../learn/write-form.ts';
 import { type CheckResult, failedBy, ok, skipped, warning } from './diagnosis.ts';
 import { doctorMessages } from './messages.ts';
 
-/** Maximum number of names in one line. */
+/** Maximum number of names in one line of output. */
 const maxNamed = 12;
 
 /**
- * Reports what the service's API reference contains, which names remain unsure, and what has changed since the last
- * time.
+ * Reports which operations the service's OpenAPI description contains, which names in it are uncertain, and what has
+ * changed since it was last read.
  * @param out file for the result, which a person can edit
  */
 export async function checkLearnt(
@@ -50,7 +50,7 @@ export async function checkLearnt(
   return out === undefined ? found : [...found, written(out, now)];
 }
 
-/** Token source without a user. A reference that requires a token cannot be read with it. */
+/** Token source if nobody can sign in. It cannot read an OpenAPI description that requires a token. */
 const nobody = {
   get: () => Promise.reject(new Error('nobody is signed in')),
   drop: () => undefined,
@@ -98,7 +98,7 @@ const fieldOf = ({ operation, field }: { readonly operation: string; readonly fi
 const told = (what: 'unsureKnown' | 'unsureStated' | 'unsureRequired', names: readonly string[]): Worded[] =>
   names.length === 0 ? [] : [worded(doctorMessages[what], { count: names.length, names: named(names) })];
 
-/** Reports changes to the reference. @param before names that servers currently use */
+/** Reports changes in the service's OpenAPI description. @param before names that servers currently use */
 function drift(
   before: DeploymentForm | undefined,
   { now, isFile }: { readonly now: DeploymentForm; readonly isFile: boolean },

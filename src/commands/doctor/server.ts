@@ -77,7 +77,10 @@ async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<C
   }
 }
 
-/** Checks for a casebridge at the public address. It challenges with its realm or metadata (RFC 9728, 5.1). */
+/**
+ * Checks whether casebridge answers at the public address. Its 401 response contains its realm, or the address of its
+ * metadata (RFC 9728, 5.1).
+ */
 async function address(publicUrl: string, app: App): Promise<CheckResult> {
   const init = {
     method: 'POST',

@@ -54,7 +54,7 @@ function clock({ headers }: Response, now: number): CheckResult {
   return Math.abs(seconds) < muchS ? warning('clock', toDo) : failed('clock', toDo);
 }
 
-/** Compares the API versions of the service (api.md, Versioning) with those that the operations need. */
+/** Compares the API versions of the service (API description, Versioning) with those that the operations need. */
 async function versions({ catalogue }: App, { headers }: Response): Promise<CheckResult> {
   const read = (name: string) =>
     (headers.get(name) ?? '').split(/[\s,]+/).flatMap((word) => /^\d+/.exec(word) ?? []);

@@ -8,8 +8,9 @@ import { createLine, enterWithin } from '../../util/waiting-line.ts';
 const maxAttempts = { network: 30, site: 120, login: 10 };
 const minuteMs = 60_000;
 /**
- * Maximum number of concurrent attempts to sign in to the service, per address or IPv6 site and in total. The total is
- * at most an eighth of the connections to the service.
+ * Maximum number of concurrent attempts to sign in to the service, per address or IPv6 site (`own`) and in total
+ * (`all`), and of waiting attempts per address or site. The total is at most an eighth of the connections to the
+ * service.
  */
 const underWay = { own: 4, all: 32, waiting: 30 };
 /** Maximum number of waiting attempts. Further attempts return `away`: sign-in is unavailable right now. */
@@ -81,7 +82,10 @@ export function createAttempts(state: SharedState): Attempts {
   };
 }
 
-/** Creates a queue for attempts. Returns the release of a slot; undefined after too long a wait. */
+/**
+ * Creates a queue for attempts. It resolves to the function that releases the slot. It resolves to undefined if too
+ * many attempts wait, or after too long a wait.
+ */
 function createTurns(): (address: string) => Promise<(() => void) | undefined> {
   const line = createLine(underWay);
   let waiting = 0;

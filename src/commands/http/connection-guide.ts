@@ -26,7 +26,10 @@ const name = 'casebridge';
 export const tokenVariable = 'CASEBRIDGE_TOKEN';
 const tokenInput = { type: 'promptString', id: 'token', description: 'Your token', password: true };
 
-/** Returns the instructions for a new user: configurations, the source of a token, a question. */
+/**
+ * Returns the instructions for a new user: configurations for assistants, the source of a token, and a first question
+ * to an assistant.
+ */
 export function howToConnect(connection: Connection, language: Language): string {
   const { sandbox, found } = connection;
   const configurations = [...overHttp(connection), ...overStdio(connection, language)].map(

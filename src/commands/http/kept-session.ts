@@ -2,14 +2,20 @@ import type { Token } from '../../api/tokens/token-requests.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { KeptSession } from '../../sign-in/index.ts';
 
-/** Converts a session for storage, with a wall-clock expiry, because it outlives the process. */
+/**
+ * Converts a token to a session that can be stored. The expiry becomes a wall-clock time, because the session outlives
+ * the process.
+ */
 
 export const keptOf = ({ value, type, refreshToken, expiresAt }: Token): KeptSession => ({
   ...{ value, type, refreshToken },
   endsAt: Date.now() + expiresAt - performance.now(),
 });
 
-/** Functions of a session that is not stored yet. If the service refuses it, the sign-in fails. */
+/**
+ * Functions for a session that is not stored yet, during the sign-in. They do not renew the session, so if the service
+ * refuses it, the sign-in fails.
+ */
 export const unstored = {
   kind: 'session',
   renew: async (): Promise<Token> => {

@@ -83,7 +83,10 @@ const outcomes = {
   elsewhere: 'wrong',
 } as const satisfies Record<SignInFailure, SignInOutcome>;
 
-/** Creates the sign-in. One request per attempt, so that only the service locks accounts. */
+/**
+ * Creates the sign-in with login and password. Each attempt sends one request without retries, so that only the user's
+ * own attempts count when the service locks accounts.
+ */
 function signPersonInAt({ signInOnce, tokensBy, identify, shared }: App, log: SignInLog): SignPersonIn {
   const attempts = createAttempts(shared);
   const attempt = async (

@@ -12,7 +12,7 @@ import { createAttempts, isRefusal } from './attempts.ts';
 import { keptOf, tokenOf, unstored } from './kept-session.ts';
 import { httpMessages } from './messages.ts';
 
-/** Failures in the terms of the sign-in pages. */
+/** Failures of the OpenID client, with the corresponding failures of the sign-in pages. */
 const failures = {
   away: 'away',
   denied: 'denied',

@@ -12,11 +12,17 @@ export const isScoped = (chosen: Chosen): boolean =>
   chosen.signInWith !== 'none' ||
   (chosen.issuer !== undefined && chosen.scopes.some((scope) => caseScopeOf(scope) !== undefined));
 
-/** Returns the scopes that assistants may request: at this server, casebridge's own. */
+/**
+ * Returns the scopes that assistants may request: casebridge's own if users sign in at this server, otherwise the
+ * configured ones.
+ */
 export const offeredScopes = ({ signInWith, scopes }: Chosen): readonly string[] =>
   signInWith === 'none' ? scopes : Object.values(caseScopes);
 
-/** Returns the first scopes. The one for risky calls is requested only when a call needs it. */
+/**
+ * Returns the scopes that clients request first. The scope for risky calls is not among them, because it is requested
+ * only when a call needs it.
+ */
 export const firstScopes = (chosen: Chosen): readonly string[] =>
   offeredScopes(chosen).filter((scope) => caseScopeOf(scope) !== caseScopes.risky);
 

@@ -54,7 +54,10 @@ async function add(context: CommandContext, machine: Machine, person: Terminal |
   return way.trouble === undefined ? exitCode(outcomes) : 1;
 }
 
-/** Tries a server that assistants start, before changes. @throws UsageError if it does not start */
+/**
+ * Starts the server in the same way as an assistant, before any configuration is changed.
+ * @throws UsageError if it does not start
+ */
 async function startedHere(
   { flags, environment, language, ...context }: CommandContext,
   machine: Machine,
@@ -79,7 +82,10 @@ async function startedHere(
   }
 }
 
-/** Adds the language, because an assistant's variables do not include that of the user. */
+/**
+ * Adds the user's language to the settings, because an assistant does not pass on the user's environment variables for
+ * the language.
+ */
 const speaking = (language: Language, config: Config): Config =>
   language === settings.answers.language.default
     ? config

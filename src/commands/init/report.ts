@@ -9,7 +9,7 @@ import { initMessages } from './messages.ts';
 /** Way in which assistants reach the server, and the result of trying it. */
 export interface Way {
   readonly target: Target;
-  /** Whether the server is the embedded service, whose data is known. */
+  /** Whether the server is the embedded service, which has known sample data. */
   readonly isSandbox?: boolean;
   /** Whether each user must sign in from their assistant. */
   readonly asksToSignIn?: boolean;

@@ -179,7 +179,8 @@ function bridgeTo(url: string, machine: Machine): Launch | undefined {
   const npx = programOf('npx', machine, '.cmd');
   if (npx === undefined) return undefined;
   const args = ['-y', `${remoteBridge.name}@${remoteBridge.version}`, url];
-  // On Windows, Node is in the PATH of all programs. On other systems, npx looks in the PATH for the Node next to it.
+  // On Windows, Node is in the PATH of all programs. On other systems, npx finds Node through the PATH. Therefore, the
+  // first folder in the PATH is that of npx, which also contains Node.
   return machine.platform === 'win32'
     ? { command: 'npx', args, env: {} }
     : { command: npx, args, env: { PATH: `${dirname(npx)}:/usr/bin:/bin` } };

@@ -19,7 +19,7 @@ const asInherited = (environment: Environment) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => inherited.test(name)));
 
 /**
- * Starts the server like an assistant, with command, arguments and variables, and lists its tools.
+ * Starts the server in the same way as an assistant, with command, arguments and variables, and lists its tools.
  * @returns the number of tools
  * @throws UsageError with the output of the server if it does not start
  */

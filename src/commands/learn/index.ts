@@ -11,7 +11,7 @@ import { commandMessages } from '../messages.ts';
 import { withServerApp } from '../with-app.ts';
 import { writeForm } from './write-form.ts';
 
-/** `casebridge learn [--out FILE]`: reports the contents of the service's API reference, for a person to review. */
+/** `casebridge learn [--out FILE]`: reports the contents of the service's OpenAPI description for review. */
 export const learn: Pick<Command, 'run'> = {
   run: async ({ config, flags, toolbox, language }: CommandContext) => {
     const out = flags.out?.toString();

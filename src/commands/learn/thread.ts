@@ -3,7 +3,10 @@ import { learner } from '../../catalogue.ts';
 import type { LearnThreadReply, LearnThreadRequest } from '../../deployment/reading/learn-apart.ts';
 import { learnFrom } from '../../deployment/reading/learn-from.ts';
 
-/** Learns from one reference and exits. This runs in a thread, because matching takes time. */
+/**
+ * Reads one OpenAPI description of a service, maps its names to the operations, and exits. This runs in a thread,
+ * because the mapping takes time.
+ */
 const say = (said: LearnThreadReply) => parentPort?.postMessage(said);
 let take: ((file: Uint8Array | undefined) => void) | undefined;
 

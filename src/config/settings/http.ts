@@ -23,7 +23,7 @@ const limits = {
   total: 64,
   /** Open sessions. Only clients with older protocol revisions have sessions. */
   sessions: 1000,
-  /** Minutes without activity after which such a session ends. */
+  /** Minutes without activity after which a session ends. */
   idle: 30,
 };
 export type HttpLimits = Readonly<typeof limits>;

@@ -1,6 +1,6 @@
 import { common, type Setting, setting, switchedOn, text } from '../setting.ts';
 
-/** OpenTelemetry's own variables. Its specification requires that an invalid one is only logged. */
+/** Variables that OpenTelemetry defines. Its specification requires that an invalid value is only logged. */
 export const tracingSettings = {
   endpoint: common({
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',

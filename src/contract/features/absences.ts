@@ -8,7 +8,10 @@ export interface AssignedUsers {
   readonly timeZone: string;
   /** First day, such as `2026-03-31`. Default: today. */
   readonly from?: string | undefined;
-  /** Last day. Default: two weeks from the first day, also if the first day is omitted and this day is past. */
+  /**
+   * Last day. Default: two weeks after the first day. The default also applies if `from` is omitted and this day is not
+   * later than today.
+   */
   readonly until?: string | undefined;
   /** Maximum number of users whose absences are looked up, because each one costs a request. Default: 10. */
   readonly most?: number | undefined;

@@ -60,7 +60,7 @@ export interface StepFacts {
   /** Local date. `time` is set only if the step has a time. */
   readonly day: string;
   readonly time?: string | undefined;
-  /** End time such as `11:30`, or a date. */
+  /** End of the step: a local time such as `11:30`, or a date. */
   readonly end?: string | undefined;
   readonly name?: string | undefined;
   readonly type?: string | undefined;
@@ -137,7 +137,7 @@ export interface ActFacts {
   readonly act?: string | undefined;
 }
 
-/** Title of the card of a change that needed no confirmation. */
+/** Facts for the card of a change that needed no confirmation. `done` is the title of the card. */
 export interface DoneFacts {
   readonly done: Worded;
   /** Whether the record lacks a value that was sent. */

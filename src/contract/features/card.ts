@@ -8,8 +8,8 @@ export interface QuestionRow {
   readonly label: string;
   readonly value: string;
   /**
-   * The strings that make up the value, if it contains nothing else. Set only for cards, which show each string in its
-   * own element and therefore need no quotation marks.
+   * Parts of the value without quotation marks, if the value consists only of quoted strings or of one date-time. Set
+   * only for cards, which show each part in its own element.
    */
   readonly plain?: readonly string[];
   /** Current value in the record that this value would replace, if it is known. Set only in plans. */
@@ -28,7 +28,7 @@ export interface PlannedChange extends Pick<Question, 'record' | 'facts' | 'lost
   readonly warnings?: readonly string[];
 }
 
-/** Labels of the two buttons, and the messages shown afterwards: `done` after yes, `kept` after no. */
+/** Labels of the two buttons of a confirmation, and closing messages: `done` after yes, `kept` after no. */
 export interface AnswerWords {
   readonly yes: string;
   readonly no: string;
@@ -38,7 +38,10 @@ export interface AnswerWords {
 
 export type SubjectKind = 'task' | 'event' | 'case' | 'document' | 'person';
 
-/** Parts of a confirmation. Every entry is one line, so that no record text can pose as another part. */
+/**
+ * Parts of a confirmation, which asks a person to permit a tool call. Every entry is one line, so that text from a
+ * record cannot pose as another part.
+ */
 export interface Question {
   /** Effect of the call, shown as the heading. */
   readonly title: string;
@@ -65,22 +68,25 @@ export interface Question {
 
 /**
  * Key in `_meta` of a result for a confirmation that a card shows. Hosts hide `_meta` from the model, so the model sees
- * neither the record data in the confirmation nor its encrypted state.
+ * neither the record data in the confirmation nor its signed state.
  */
 export const questionKey = 'casebridge/question';
 
 /**
- * Delimiters around a date-time in a confirmation for a card. The card formats the date-time, because only the card
- * knows the user's time zone. Record texts never contain these characters.
+ * Delimiters around a date-time in a confirmation for a card. The card formats the date-time, because only the card can
+ * determine the user's time zone. Record texts never contain these characters, because casebridge replaces them.
  */
 export const momentMark = { start: '\ue002', end: '\ue003' } as const;
 
-/** A confirmation in every language, because only the card knows the user's language. */
+/** A confirmation in every language, because only the card can determine the user's language. */
 export interface QuestionInCard extends Readonly<Record<Language, Question>> {
   readonly tool: string;
   readonly words: Readonly<Record<Language, AnswerWords>>;
   readonly subject: SubjectKind | undefined;
-  /** Main risk of the call. `lost`: lost data or administrative effects. `out`: reaches others. */
+  /**
+   * Main risk of the call. `lost`: the call deletes data or has administrative effects. `out`: it notifies people or
+   * makes the service contact another server.
+   */
   readonly risk: 'lost' | 'out' | 'none';
   /** Expiry of the confirmation, in ISO 8601. */
   readonly until: string;

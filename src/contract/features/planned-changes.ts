@@ -18,21 +18,21 @@ export interface FieldChange {
   readonly by?: string;
 }
 
-/** A date that a change writes. For the end of whole days, it is their last day. */
+/** A date that a change writes. If it ends a period of whole days, `moment` is the last of these days. */
 export interface NewDate {
   readonly moment: string;
   /**
-   * Whether the date is a field of the API, such as a due date. Fields of a firm's own card are often dates in the
-   * past, such as the date of a contract.
+   * Whether the API defines the date, such as a due date. Dates that a firm defines on its object cards are often in
+   * the past, such as the date of a contract.
    */
   readonly isOwn: boolean;
 }
 
 /** A planned change, shown to a user as one line. */
 export interface ChangeForPeople {
-  /** Line for a dialog of the client, in the language and time zone of the server. */
+  /** Line for a dialog of the MCP client (elicitation), in the language and time zone of the server. */
   readonly dialog: QuestionRow;
-  /** Lines for a card, which knows the user's language and time zone. */
+  /** Line in each language for a card, which formats times in the user's time zone. */
   readonly cards: Readonly<Record<Language, QuestionRow>>;
 }
 
@@ -40,13 +40,13 @@ export type MomentFormat = (moment: string) => string;
 
 /** A planned change in words, in the language of the server. */
 export interface ChangeInWords {
-  /** The record: its type, name, number and case. For an operation on no record, the operation. */
+  /** The record: its type, name, number and case. If the operation refers to no record, the operation. */
   readonly record: string;
   /** The record and the changes to it, such as each value before and after. */
   readonly change: string;
   /** Name of the record. Undefined if there is no record, or it has no name. */
   readonly name: string | undefined;
-  /** Data that the change deletes, one value each. */
+  /** Data that the change deletes. Each entry is one value. */
   readonly loses: readonly string[];
   /** People outside the firm whom the change reaches, unless `change` names them. */
   readonly notifies: readonly string[];
@@ -84,7 +84,7 @@ export interface DraftedChange {
   readonly classes: readonly string[];
   /** Whether a person must confirm the change. */
   readonly isAsked: boolean;
-  /** Type of the changed or new record. Undefined if answers of the API have no such type. */
+  /** Type of the changed or new record. Undefined if `answerShapes` does not define the type. */
   readonly shape: ShapeName | undefined;
   readonly isNew: boolean;
   /** State to which the change brings the record. */
@@ -118,9 +118,7 @@ export interface ChangeRefused {
 /** Change that undoes another one. It is made only if the record has not changed since. */
 export interface UndoChange extends ChangeGiven {
   readonly read: ChangeGiven;
-  /**
-   * Result of that read after the original change: the values of fields, or the state of the whole record under `*`.
-   */
+  /** Result of `read` after the original change: field values, or the state of the whole record under `*`. */
   readonly expected: Row;
   /** Fields whose previous values the operation cannot write back. */
   readonly unwritable: readonly string[];
@@ -176,11 +174,14 @@ export interface PlannedChanges {
   carryOut(change: ChangeGiven, terms: ChangeTerms): Promise<ChangeOutcome>;
   /** For a change whose response was lost, reads the record to find out whether the change was executed. */
   lookUp(change: ChangeGiven): Promise<ChangeOutcome>;
-  /** Returns the fields that differ from the state after the change, if any. @throws as an operation client */
+  /** Returns the fields that differ from `expected`. @throws the errors of an operation client */
   changedSince(undo: UndoChange): Promise<readonly FieldChange[]>;
-  /** Returns the argument with the record's id, if it is only one, or a refusal for an unknown operation. */
+  /**
+   * Returns the argument that contains the record's id. Returns undefined if several arguments or none identify the
+   * record, and a refusal if the operation is unknown.
+   */
   recordArgument(tool: string): Promise<string | ChangeRefused | undefined>;
-  /** Returns whether the operation creates a record, if it has this body argument. */
+  /** Returns whether the operation creates a record. Returns undefined if it lacks this body argument. */
   takes(tool: string, argument: string): Promise<{ readonly isNew: boolean } | undefined>;
   readonly kept: CallerStore;
   /** How long previous values are stored for an undo, in milliseconds. 0: they are not stored. */

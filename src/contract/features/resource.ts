@@ -55,7 +55,7 @@ export interface ResourceDefinition extends Omit<Resource, 'read'> {
     | { readonly list: OperationFor<Readonly<Record<never, never>>> }
     /** A record found by name. `holdsText`: the content includes the text of the record's file. */
     | { readonly kind: RecordKind; readonly record: RecordReader; readonly holdsText?: true }
-    /** Values in a record that users choose from. */
+    /** List of the values in a record, from which users choose. */
     | { readonly kind: RecordKind; readonly values: RecordReader }
     | { readonly workflow: 'case_brief'; readonly argument: 'case' };
 }

@@ -50,7 +50,7 @@ export interface SqlNarrowing extends SqlRun {
 export interface SqlNarrowed {
   /** Values of the identifying column. */
   readonly values: readonly SqlValue[];
-  /** Columns that the selection needs, by table. A row with an unknown value is undecided. */
+  /** Columns that the conditions read, by table. A row with an unknown value in one of them is undecided. */
   readonly used: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -62,9 +62,9 @@ export interface ComparedText {
   readonly tables: readonly string[];
   readonly column: string;
   readonly value: string;
-  /** Whether it is compared by LIKE or GLOB. */
+  /** Whether the statement compares the literal by LIKE or GLOB. */
   readonly isPattern: boolean;
-  /** Whether the comparison excludes the text, as by `<>` or NOT IN. */
+  /** Whether the comparison excludes rows with this text, as `<>` and NOT IN do. */
   readonly excludes: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface SqlResult {
  * all callers together.
  */
 export interface SqlEngine {
-  /** Returns the tables and columns. @throws InvalidArgumentsError if it is not a single SELECT */
+  /** Returns the columns that the statement reads. @throws InvalidArgumentsError unless it is one SELECT */
   analyse(sql: string, schema: SqlSchema, signal: AbortSignal | undefined): Promise<SqlAnalysis>;
   /** Runs the statement. @throws InvalidArgumentsError if it fails or exceeds a limit; the signal's abort reason */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;

@@ -12,7 +12,7 @@ export interface Arrangement {
 export interface Unsupported {
   /** Groups of words, separated by spaces. A request matches if it contains at least one word from every group. */
   readonly groups: readonly string[];
-  /** Words of requests that an operation does fulfil. A request with one of them does not match. */
+  /** Words of requests that an operation does fulfill. A request with one of these words does not match. */
   readonly unless?: string;
   /** Message for the assistant: what the service cannot do, and the closest alternative. */
   readonly say: string;

@@ -2,19 +2,19 @@ import type { AnyOperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
 import type { Note } from '../worded.ts';
 
-/** A block whose fields have one value per row, as lists of equal length. */
+/** A block of an object card whose fields are lists of equal length, with one value per row of the block. */
 export interface RowBlock {
   /** Tag of the block, or its title if it has no tag. */
   readonly name: string;
-  /** Tags of its fields. */
+  /** Tags of the fields in the block. */
   readonly fields: readonly string[];
 }
 
 /** Names and titles for a record that was read completely. Plain data, because it may be sent to a worker thread. */
 export interface RecordWords {
-  /** Names of the records that it refers to, by id in lower case with hyphens. */
+  /** Names of the records to which this record refers, by id in lower case with hyphens. */
   readonly names: ReadonlyMap<string, string>;
-  /** Those of these ids that belong to a type, status, role or other term, which tools accept by name. */
+  /** Ids in `names` that belong to a type, status, role or other term. Tools accept these by name. */
   readonly terms: ReadonlySet<string>;
   /** Titles of card fields without a tag, by the id that the record shows for them. */
   readonly titles: ReadonlyMap<string, string>;
@@ -27,8 +27,8 @@ export interface RecordWords {
 /**
  * Finds names and titles for a record. Reads only lists and records that the caller may read. A failed read results in
  * a note.
- * @param asked `tool`: operation that returned the record; `record`: with the catalogue's names; `fields`: requested
- *   fields, if not all were
+ * @param asked `tool`: operation that returned the record; `record`: the record with the catalogue's field names;
+ *   `fields`: the requested fields, undefined if the call requested all
  */
 export type DescribeRecord = (
   operations: AnyOperationClient,

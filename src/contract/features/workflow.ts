@@ -20,7 +20,10 @@ export interface WorkflowContext {
   readonly isOwnTimeZone: boolean;
   readonly language: Language;
   readonly server: { readonly name: string; readonly version: string };
-  /** Operation classes that assistants may use (`allow`), and those that a person must confirm (`confirm`). */
+  /**
+   * Access classes (read, create, update …) that assistants may use (`allow`), and those that a person must confirm
+   * (`confirm`).
+   */
   readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };
   readonly names: NameResolver;
   /** Task statuses that the operator declared final, each by its name, system name or id. */
@@ -40,7 +43,7 @@ export interface WorkflowContext {
   readonly changes?: PlannedChanges | undefined;
   /** Confirmation that a person gave. Undefined if no person was asked. */
   readonly agreement?: PlanAgreement | undefined;
-  /** Reports steps done and their total, if the client requested progress. */
+  /** Reports the number of completed steps and the total number, if the client requested progress. */
   readonly progress: (done: number, of?: number) => void;
 }
 
@@ -73,7 +76,10 @@ export interface Workflow {
   readonly description: string;
   readonly access: Access;
   readonly risk?: Risk;
-  /** True if the planned changes decide whether a person must confirm the call. Otherwise the tool's class decides. */
+  /**
+   * True if the planned changes decide whether a person must confirm the call. Otherwise the tool's access class
+   * decides.
+   */
   readonly asksItself?: true;
   /** Arguments with long values. A confirmation shows their start, length and SHA-256. */
   readonly abridged?: readonly string[];
@@ -108,7 +114,7 @@ export interface Workflow {
   ): Promise<unknown>;
   /**
    * Returns the plan that a person must confirm. The confirmation shows the plan instead of the arguments, and the
-   * tool's class does not matter.
+   * tool's access class does not decide whether one is needed.
    * @returns undefined if no confirmation is needed
    */
   proposal?(

@@ -9,19 +9,22 @@ export interface ReadOf {
 export interface TargetRead extends ReadOf {
   /**
    * Field values of the record for which the service refuses the operation with 409 (API description). If the record
-   * has one of them, casebridge asks no person to confirm.
+   * has one of these values, casebridge refuses the call without a confirmation.
    */
   readonly hinderedBy?: Readonly<Record<string, string>>;
   /** Set for an operation that accepts only some types of records, such as cases. */
   readonly ofTypes?: RecordTypes;
-  /** True if the arguments may lead to another record. A read with 400 or 404 then does not refuse the call. */
+  /**
+   * True if the arguments may lead to another record. casebridge then makes the call even if the read returns 400 or
+   * 404.
+   */
   readonly isPresumed?: true;
 }
 
 export interface RecordTypes {
   /** Field of the record that refers to its type. */
   readonly at: string;
-  /** Read operation that returns only types which the operation accepts. */
+  /** Read operation that returns only the types of records that the operation accepts. */
   readonly read: string;
   /** Read operation that returns all types. */
   readonly readAny: string;
@@ -49,7 +52,7 @@ export interface ReplacedList {
 export interface Losses {
   /** Fields whose current values every call deletes. */
   readonly always?: readonly string[];
-  /** Arguments that replace a group. The service may clear each value that a call omits. */
+  /** Arguments with a group of fields, such as `Fields`. The service may clear fields that a group omits. */
   readonly whole?: readonly string[];
   /**
    * Argument that names the list entries to protect. If a call omits it, the service deletes all entries that match the
@@ -69,7 +72,10 @@ export interface Losses {
   readonly card?: { readonly argument: string; readonly tool: string; readonly type: string };
 }
 
-/** State of the record after the change. Default: the values of the body, under the same names or as references. */
+/**
+ * State of the record after the change. By default, the record contains each body argument under the same name, or as a
+ * reference (`Status` for `StatusId`).
+ */
 export interface Stores {
   /** Body arguments that only control the change, or that the record does not contain. */
   readonly without?: readonly string[];
@@ -96,8 +102,8 @@ export interface Removal {
    */
   readonly list?: string;
   /**
-   * Fields of the entries, each with the argument that selects the deleted entry. If there are several fields, other
-   * entries may keep the same value in the first one.
+   * Fields of the entries, each with the argument that selects the entries to delete. If a call has several of these
+   * arguments, other entries with the same value in the first field may remain.
    */
   readonly where?: Readonly<Record<string, string>>;
   /** Read operation that returns the list. Default: `target`. */

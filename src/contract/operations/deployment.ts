@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 export type Place = 'query' | 'body';
 
-/** A request field as the service's reference describes it. */
+/** A request field as the OpenAPI description of the service (its API reference) defines it. */
 export interface TakenField {
   /** Type of its value: `uuid`, `date-time`, `object` and others. */
   readonly kind: string;
@@ -19,31 +19,34 @@ export interface TakenFields {
 }
 
 /**
- * How a request must contain a value. `within`: as an object with the value in one field, such as `{Id}`. `only`: as
- * one field of each entry. `beside`: the fields of a group, next to the other fields instead of nested. `offset`: as
- * the number of preceding records instead of a page number.
+ * Form in which a request must contain a value. `within`: an object with the value in one field, such as `{Id}`.
+ * `only`: only one field of each entry. `beside`: the fields of a group are at the top level instead of nested.
+ * `offset`: the number of preceding records instead of a page number.
  */
 export type TakenShape = { readonly within: string } | { readonly only: string } | 'beside' | 'offset';
 
 /**
- * Differences between a deployment and the catalogue, for one operation. Keys are the catalogue's field names. Nested
- * fields have a dot: `Responsibles.Id`.
+ * Differences between a deployment (an installation of the service) and the catalogue (the operations in `tools/`), for
+ * one operation. Keys are the catalogue's field names. Nested fields have a dot: `Responsibles.Id`.
  */
 export interface OperationNames {
   /** `METHOD /path` with the catalogue's placeholders. */
   readonly route?: string;
   /** Names of request fields in the deployment. For a nested field, only the last part of its name. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Fields that the deployment expects in another part of the request than the catalogue says. */
+  /**
+   * Part of the request in which the deployment expects a field, by field. Set only for fields that the catalogue has
+   * in the other part.
+   */
   readonly places?: Readonly<Record<string, Place>>;
   /** Values in the deployment, by field and by the catalogue's value. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Name of the form part whose JSON contains all fields except files. */
   readonly inside?: string;
-  /** How the request contains a value, by field. Default: as in the catalogue. */
+  /** Form of a value in the request, by field. Default: as in the catalogue. */
   readonly shapes?: Readonly<Record<string, TakenShape>>;
   /**
-   * All fields that the request accepts. Set only if the request writes a whole record and the reference lists its
+   * All fields that the request accepts. Set only if the request writes a whole record and the API reference lists its
    * fields.
    */
   readonly takes?: TakenFields | undefined;

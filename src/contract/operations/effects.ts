@@ -1,19 +1,25 @@
 import type { Access } from './operation.ts';
 
-/** Classes of operations. The operator allows classes and chooses those that a person must confirm. */
+/** Access classes of operations. The operator allows classes and chooses those that a person must confirm. */
 export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
 export type OperationClass = (typeof operationClasses)[number];
 
-/** Maximum harm that a tool can do: none, a change, or a loss of data. Each degree has its own meta tool. */
+/**
+ * Maximum harm that a tool can do: none, a change, or a loss of data. Each degree has its own meta tool, which calls
+ * operations that are not in the tool list.
+ */
 export type Harm = 'read' | 'write' | 'delete';
 
 /**
- * When a failed request may be sent again. `safe`: always. `idempotent`: if the service certainly did not execute it.
- * `none`: if the service never received it.
+ * When a failed request may be sent again. `safe`: even if the service executed it. `idempotent`: if the service
+ * certainly did not execute it. `none`: if the service never received it, or refused it with 429 and `Retry-After`.
  */
 export type Repeatability = 'safe' | 'idempotent' | 'none';
 
-/** MCP hints (`ToolAnnotations`). The service may contain text from anybody (`openWorldHint`). */
+/**
+ * MCP hints (`ToolAnnotations`). `openWorldHint` is always true, because data in the service may contain text from
+ * anybody.
+ */
 interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -23,14 +29,14 @@ interface Hints {
 }
 
 interface Effect {
-  /** Class of an operation without risk. Such an action changes only the caller's own view. */
+  /** Class of an operation without `risk`. An `action` without a risk changes only the caller's own view. */
   readonly class: OperationClass;
-  /** True if a risk replaces this class. Otherwise the risk's class is added to it. */
+  /** True if the class of a risk replaces this class. Otherwise both classes apply. */
   readonly isRiskAlone?: true;
   readonly harm: Harm;
   /**
-   * `idempotent` for PUT and DELETE, because they replace or remove data. Other changes are retried only if the service
-   * never received the request.
+   * `idempotent` applies only to PUT and DELETE, because they replace or remove data. Requests with other methods count
+   * as `none`.
    */
   readonly repeat: Repeatability;
   readonly hints: Hints;
@@ -63,7 +69,7 @@ export const effects: Readonly<Record<Access, Effect>> = {
   action: { class: 'update', isRiskAlone: true, harm: 'write', repeat: 'none', hints: changes },
 };
 
-/** Kinds of calls, each with its own rate limit. `risky`: deletions, outbound, administrative. */
+/** Kinds of calls, each with its own rate limit. `risky`: deletions, outbound calls and administration. */
 export const rates = ['reads', 'writes', 'risky'] as const;
 export type Rate = (typeof rates)[number];
 
@@ -85,6 +91,6 @@ export const caseScopes = {
 } as const satisfies Record<Rate, string>;
 export type CaseScope = (typeof caseScopes)[Rate];
 
-/** Returns the scope in a token's name, which issuers may prefix (`api://cases/cases:read`). */
+/** Returns the scope for a scope name in a token. The name may have a prefix (`api://cases/cases:read`). */
 export const caseScopeOf = (name: string): CaseScope | undefined =>
   Object.values(caseScopes).find((scope) => name === scope || name.endsWith(`/${scope}`));

@@ -5,8 +5,8 @@ import { marked, registered } from './registered.ts';
 const presumedFields = z.registry<{ readonly presumed: true }>();
 
 /**
- * Marks a field whose meaning is known but whose name is a guess. Assistants always see the guessed name. A setting or
- * the service's reference supplies the real name in a deployment.
+ * Marks a field whose meaning is known but whose name is a guess. Assistants always see the guessed name. For a
+ * deployment, a setting or the OpenAPI description of the service supplies the real name.
  */
 export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, presumedFields, { presumed: true });
@@ -17,7 +17,7 @@ export const isPresumed = (schema: z.ZodType): boolean => registered(presumedFie
 const wholeNumbers = z.registry<{ readonly wholeNumber: true }>();
 const largest = 2n ** 63n - 1n;
 
-/** Returns a schema for an int64, as digits, because many clients are exact only up to 15. */
+/** Returns a schema for an int64 as a string of digits, because many clients round after 15 digits. */
 export const int64 = () =>
   z
     .string()
@@ -30,7 +30,7 @@ export const isInt64 = (schema: z.ZodType): boolean => registered(wholeNumbers, 
 
 const perhapsMoments = z.registry<{ readonly perhapsMoment: true }>();
 
-/** Marks a string field that may contain a value of any type. Such a value may be a date-time. */
+/** Marks a string field for a value of any type, because the value may be a date-time. */
 export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked(schema, perhapsMoments, { perhapsMoment: true });
 }
@@ -38,9 +38,9 @@ export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema 
 export const isPerhapsMoment = (schema: z.ZodType): boolean =>
   registered(perhapsMoments, schema) !== undefined;
 
-/** When a date-time field takes a day without time. */
+/** Condition under which a date-time field accepts a day without a time. */
 export interface WholeDay {
-  /** Flag without which the field takes only a date-time. Default: none. */
+  /** Boolean argument that must be true, otherwise the field accepts only a date-time. Default: none. */
   readonly onlyIf?: string;
   /** True if the day is the last one of a period. Its date-time is then the midnight after it. */
   readonly isEnd?: true;
@@ -48,12 +48,12 @@ export interface WholeDay {
 
 const wholeDays = z.registry<WholeDay & { readonly perhapsDay: true }>();
 
-/** Marks a date-time field that also takes a day without time. */
+/** Marks a date-time field that also accepts a day without a time. */
 export function perhapsDay<Schema extends z.ZodType>(schema: Schema, mark: WholeDay = {}): Schema {
   return marked(schema, wholeDays, { perhapsDay: true, ...mark });
 }
 
-/** Returns the mark of `perhapsDay`. Returns undefined if the field takes only a date-time. */
+/** Returns the mark of `perhapsDay`. Returns undefined if the field accepts only a date-time. */
 export const wholeDayOf = (schema: z.ZodType): WholeDay | undefined => registered(wholeDays, schema);
 
 /** Fields of a change. Those with the given names accept `null`. */

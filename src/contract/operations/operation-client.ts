@@ -36,7 +36,10 @@ export interface AnswerReading {
   readonly asksAgain?: boolean;
   /** If true, the body keeps the service's names and types, because the using code sends parts of it back. */
   readonly isAsItCame?: boolean;
-  /** Maximum size of a file, which gets the longer timeout for files. Default: the limits for any response. */
+  /**
+   * Maximum size of a file. If set, the call has the longer timeout of file transfers. Default: the limits for any
+   * response.
+   */
   readonly fileBytes?: number;
 }
 
@@ -79,7 +82,7 @@ export interface RecordCaches {
   changed(principalId: string): void;
 }
 
-/** Paging behaviour that casebridge observed in the service. All callers share it. */
+/** Paging behavior that casebridge observed in the service. All callers share it. */
 export interface PagingHabits {
   /** Operations whose responses contained the address of the next page. */
   readonly named: Set<string>;

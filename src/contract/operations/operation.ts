@@ -5,7 +5,10 @@ import type { RowChecks } from './row-check.ts';
 /** Effect of an operation on the service's data. It determines MCP hints, read-only mode and retries. */
 export type Access = 'read' | 'create' | 'update' | 'delete' | 'action';
 
-/** Additional danger. `outbound`: reaches others. `admin`: changes permissions and the like. */
+/**
+ * Additional danger. `outbound`: notifies people or makes the service contact another server. `admin`: changes
+ * permissions and the like.
+ */
 export type Risk = 'outbound' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,7 +45,10 @@ export interface ToolSearchWords {
 export interface MovedArgument {
   readonly from: string;
   readonly to: string;
-  /** Argument with the type of the record, and the type. The argument has the same name in the record of `target`. */
+  /**
+   * Name of the argument that contains the type of the record, and the value of that type. The record of `target` has a
+   * field with the same name.
+   */
   readonly type: readonly [name: string, value: string];
 }
 
@@ -66,9 +72,15 @@ interface Definition {
   readonly fileParts?: readonly string[];
   /** `file`: the response is a file, or JSON if the service chooses so. Default: JSON. */
   readonly answers?: 'file';
-  /** Presumed arguments that the service certainly has, because the API description mentions them without a name. */
+  /**
+   * Arguments with a guessed name (`presumed`) that the service certainly accepts, because the API description mentions
+   * them without a name.
+   */
   readonly certain?: readonly string[];
-  /** A word in the path, for operations whose path is missing from the API description. */
+  /**
+   * Word in the path or `operationId`, by which casebridge finds an operation whose path the API description does not
+   * state.
+   */
   readonly pathWord?: string;
   /** For a list: how a returned row shows that the service applied a filter. */
   readonly rows?: RowChecks;
@@ -191,7 +203,10 @@ export type ToolDefinition = Pick<
   | 'errors'
 > &
   Pick<Operation, 'params' | 'query' | 'body' | 'columns'> & {
-    /** True if the planned changes decide whether a person must confirm the call. Default: the tool's class decides. */
+    /**
+     * True if the planned changes decide whether a person must confirm the call. Default: the tool's access class
+     * decides.
+     */
     readonly asksItself?: true;
   };
 

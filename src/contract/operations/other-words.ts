@@ -18,8 +18,8 @@ export const alsoSaid = <Value extends Readonly<Record<string, string>>>(
 ): z.ZodEnum<Value> => marked(schema, otherValues, { values });
 
 /**
- * Returns the argument that a name refers to. The name may be its own or a further one. Ignores letter case and
- * separators. Returns undefined if no argument or more than one matches.
+ * Returns the argument that a name refers to. The name is the argument's own or one added by `alsoCalled`. Ignores
+ * letter case and separators. Returns undefined if no argument or more than one matches.
  */
 export function argumentCalled(schema: z.ZodObject, name: string): string | undefined {
   const asked = plain(name);
@@ -30,7 +30,7 @@ export function argumentCalled(schema: z.ZodObject, name: string): string | unde
 }
 
 /**
- * Returns the enumeration value that a word refers to. The word may be its own spelling or a further word. Ignores
+ * Returns the enumeration value that a word refers to. The word is the value itself or one added by `alsoSaid`. Ignores
  * letter case. Returns undefined if no value or more than one matches.
  */
 export function valueSaid(schema: z.ZodType, values: readonly unknown[], word: string): string | undefined {

@@ -35,7 +35,7 @@ export type RowCheck =
       readonly tags: Readonly<Record<string, readonly string[]>>;
     }
   /**
-   * Rows need no check, because the service requires this argument. If it knew the argument by another name, it would
+   * Rows need no check, because the service requires this argument. A service with another name for the argument would
    * refuse the call instead of returning unfiltered rows.
    */
   | { readonly is: 'required' }
@@ -59,7 +59,7 @@ export interface Held {
 
 export interface Unproven {
   readonly argument: string;
-  /** Keys under which the filter is recorded as verified. */
+  /** Keys under which casebridge records that the service applies the filter. */
   readonly proofs: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface Unsure {
   readonly why: Worded;
 }
 
-/** Filters that the service applies, as a returned row has shown. `proof` is one of their keys. */
+/** Keys (`proof`) of filters that the service applies, as a returned row has shown. */
 export interface VerifiedFilters {
   readonly has: (proof: string) => boolean;
   readonly add: (proof: string) => void;

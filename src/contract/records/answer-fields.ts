@@ -1,7 +1,10 @@
 import type { OperationName } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
-/** How a field name is known: `stated` in the API description, or `presumed`. Deployments may then use another. */
+/**
+ * Source of a field name: `stated` in the API description, or `presumed` (guessed). Deployments may use another name
+ * than a presumed one.
+ */
 type Known = 'stated' | 'presumed';
 
 /** A field that contains a record, a list or a map. */

@@ -2,7 +2,7 @@ import { isOneOf, plainWords, wholeWordsOf } from './whole-words.ts';
 
 /**
  * Status names, as sets of normalized words. They decide whether a record is closed, done or archived. For an unknown
- * status the functions below return undefined, and the answer says so.
+ * status, the functions below return undefined, and the answer contains a note about it.
  */
 
 const ended =
@@ -23,7 +23,7 @@ export interface StatusTerm {
   readonly Id?: string | undefined;
   readonly Name?: string | undefined;
   readonly SysName?: string | undefined;
-  /** The service's own flag for a final status. Undefined if it has none. */
+  /** The service's own flag for a final status. Undefined if the service has no such flag. */
   readonly isFinal?: boolean | undefined;
 }
 

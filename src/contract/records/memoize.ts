@@ -9,10 +9,10 @@ export function memoize<Result>(compute: (text: string) => Result): (text: strin
   return (text) => {
     const known = results.get(text);
     if (known !== undefined || text.length > maxLength) return known ?? compute(text);
-    // Copy the text, because V8 otherwise keeps the whole answer of which it is a part.
+    // Copy the text, because it may be a slice of a whole response, which V8 would then keep in memory.
     const own = Buffer.from(text).toString();
     const result = compute(own);
-    // The copy of a text with half of a surrogate pair is another text.
+    // A text with half of a surrogate pair does not survive the copy, so its result is not cached.
     if (own !== text) return compute(text);
     if (results.size >= maxResults) results.clear();
     results.set(own, result);

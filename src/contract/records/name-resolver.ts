@@ -37,7 +37,7 @@ export interface NameResolver {
   /**
    * Returns all display names in the list of a kind, by id in lower case. Returns an empty map if no list returns the
    * names at low cost.
-   * @param within id of the record that contains them
+   * @param within id of the parent record, for kinds whose records have one
    */
   called(
     operations: OperationClient,

@@ -7,7 +7,9 @@ export type RecordKind = keyof RecordKinds;
 
 /** Kind of record that an id argument refers to. */
 export interface RecordRef {
-  /** The kind, or one for each value of the argument `by`; only ids for any other value. */
+  /**
+   * The kind, or kinds by the value of the argument `by`. For any other value of `by`, the argument accepts only ids.
+   */
   readonly kind: RecordKind | { readonly by: string; readonly kinds: Readonly<Record<string, RecordKind>> };
   /** Sibling argument with the id of the parent record, such as the dictionary that contains a value. */
   readonly within?: string;

@@ -30,17 +30,20 @@ interface SourceIn<List extends OperationName> {
   readonly within?: ArgumentOf<List>;
   /** Dictionary whose values are these records. */
   readonly dictionary?: DictionaryTerm;
-  /** A list with values of that dictionary. It identifies a dictionary that was renamed. */
+  /** A list whose rows contain values of the dictionary, so that a renamed dictionary can be identified. */
   readonly shown?: ShownValues;
   /** Set if the records are in folders. Without a folder, the list may return only the top level. */
   readonly tree?: Tree;
-  /** Folders that usually contain the records, by words in their names. The API does not say how to list them. */
+  /**
+   * Folders that usually contain the records, by words in the names of the folders. The API description states no
+   * operation that lists only these records.
+   */
   readonly usuallyIn?: { readonly kind: RecordKind; readonly words: readonly string[] };
   /** Set if the list returns the parents of the records instead of the records. */
   readonly inside?: Inside | undefined;
   /** Template for the identifier of a row. Default: its id. */
   readonly key?: RowTemplate | undefined;
-  /** True if no operation lists the records. The error for an unknown name then shows more of them. */
+  /** True if no operation lists the records. The error for an unknown name then shows more candidates. */
   readonly isUnlisted?: true;
   /** True if rows contain further rows of the same kind in the field `Items`. */
   readonly isNested?: true;
@@ -52,7 +55,10 @@ interface SourceIn<List extends OperationName> {
   readonly person?: PersonSource;
   /** Templates for numbers and addresses that identify a row. Such a code must match completely. */
   readonly codesOf?: readonly RowTemplate[];
-  /** Template that also yields a code, unless the result has only letters, because it may then be a first name. */
+  /**
+   * Template for a login, which also identifies a row. A login of only letters is ignored, because it may be a first
+   * name.
+   */
   readonly login?: RowTemplate;
   /** Templates for data that distinguishes rows with the same name. */
   readonly detail?: readonly RowTemplate[] | undefined;
@@ -79,7 +85,7 @@ export type ShownValues = {
   [List in OperationName]: {
     readonly list: List;
     readonly args?: Partial<OperationArguments[List]>;
-    /** Id or name of the value. */
+    /** Template for the id or name of the value in a row. */
     readonly of: RowTemplate;
   };
 }[OperationName];
@@ -100,8 +106,8 @@ export interface Tree {
 export interface Inside {
   readonly read: OperationFor<{ readonly id: string }>;
   /**
-   * Nested lists on the path from the parent to the records. Each one has the name by which templates refer to the
-   * record that contains the list.
+   * Nested lists on the path from the parent to the records. `of`: name by which templates refer to the record that
+   * contains the list.
    */
   readonly lists: readonly (readonly [list: string, of: string])[];
 }

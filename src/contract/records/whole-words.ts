@@ -11,6 +11,9 @@ export const plainWords = (word: string): string =>
 export const wholeWordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.split(/[\s,]+/).filter(Boolean));
 
-/** Checks for a name, whose two parts may be in two languages: `Выполнена / Done`. */
+/**
+ * Checks whether the set contains a name. In `Выполнена / Done`, either part may match, because the parts may be in two
+ * languages.
+ */
 export const isOneOf = (set: ReadonlySet<string>, name: string | undefined): boolean =>
   name?.split(' / ').some((half) => set.has(plainWords(half))) ?? false;

@@ -50,7 +50,7 @@ const shown = z.array(z.string().max(200)).max(500);
 
 const form = z.strictObject({
   version: z.literal(1, formFaults.version.en),
-  /** Time and digests of the last reading. They only show whether the reference has changed. */
+  /** Time of the last reading, and digests of the documents. They only show whether the API reference has changed. */
   learnt: z.string().max(40).optional(),
   documents: z.record(z.string(), z.string().max(80)).optional(),
   names: names.optional(),
@@ -71,9 +71,9 @@ const form = z.strictObject({
   answers: z.record(z.string(), names).optional(),
   answerValues: z.record(z.string(), z.record(z.string(), words)).optional(),
   tokens: z.strictObject({ request: names.optional(), answer: names.optional() }).optional(),
-  /** Further facts from the reference. They are used only to detect changes. */
+  /** Other findings about the API reference. They are used only to detect changes. */
   shows: z.strictObject({ absent: shown, deprecated: shown, required: shown }).partial().optional(),
-  /** Fields whose real name is uncertain. They have no effect. */
+  /** Fields whose name in the deployment is uncertain. They have no effect. */
   unsure: z.array(z.unknown()).optional(),
 });
 export type DeploymentForm = z.output<typeof form>;
@@ -128,7 +128,10 @@ function allOf(faults: readonly DeploymentFileError[]): DeploymentFileError {
   return first;
 }
 
-/** Reads a form that casebridge cached earlier. Returns undefined if the JSON does not match the schema. */
+/**
+ * Reads a form (the content of a deployment file) that casebridge cached earlier. Returns undefined if the JSON does
+ * not match the schema.
+ */
 export const formOfJson = (json: unknown): DeploymentForm | undefined => form.safeParse(json).data;
 
 /** Checks whether a word is among the known ones. If it is not, records an error for the path. */
@@ -152,8 +155,8 @@ function checkOperation(
   const top = Object.keys({ ...operation.query, ...operation.body });
   const stated = statedIn(operation);
   const known = [...presumed, ...stated].map(({ name }) => name);
-  // Accept other names for stated fields too, because the service may deviate from the API description and the operator
-  // knows the service.
+  // Accept another name even for a field whose name the API description states. The service may deviate from the API
+  // description, and the operator knows the service.
   for (const [part, fields] of Object.entries({ names: real, shapes }))
     for (const field of Object.keys(fields))
       check(at(part, field), field, known, worded(formWords.fieldOf, { of: operation.name }));
@@ -174,7 +177,10 @@ function checkOperation(
   return faults;
 }
 
-/** Returns the operation's presumed fields. Nested fields have dotted names. */
+/**
+ * Returns the operation's presumed fields, whose names the API description does not state. Nested fields have dotted
+ * names.
+ */
 const presumedIn = (operation: Operation) => fieldsIn(operation, true);
 /** Returns the operation's fields that the API description states. Nested fields have dotted names. */
 const statedIn = (operation: Operation) => fieldsIn(operation, false);

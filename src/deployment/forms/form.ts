@@ -7,7 +7,10 @@ import type { Learnt } from '../matching/learn.ts';
 import type { DeploymentForm } from './deployment-file.ts';
 import { formMessages } from './messages.ts';
 
-/** Converts learned facts. @param at time of reading, in ISO 8601 and UTC */
+/**
+ * Converts the findings about an API reference to the form in which they are cached and saved.
+ * @param at time of reading, in ISO 8601 and UTC
+ */
 export const formOf = (
   { documents, operations, answers, answerValues, tokens, unsure, absent, deprecated, required }: Learnt,
   at: string,
@@ -48,7 +51,10 @@ export const deploymentByForm =
     return { ...own, names: { ...Object.fromEntries(everywhere), ...own.names } };
   };
 
-/** Returns the changes between two readings of the reference, one line per change. The lines contain only names. */
+/**
+ * Returns the changes between two readings of the API reference, one line per change. The lines contain no
+ * descriptions, only names.
+ */
 export function driftBetween(before: DeploymentForm, after: DeploymentForm): readonly Worded[] {
   const [old, now] = [before, after].map((form) => [...linesOf(form), ...shownBy(form)]) as [
     Worded[],
@@ -64,7 +70,7 @@ export function driftBetween(before: DeploymentForm, after: DeploymentForm): rea
   ];
 }
 
-/** Returns lines for the facts that only learned forms contain. A form written by hand lacks them. */
+/** Returns lines for the findings that only learned forms contain. A form written by hand lacks them. */
 function shownBy({ shows = {} }: DeploymentForm): readonly Worded[] {
   const { absent = [], deprecated = [], required = [] } = shows;
   return [

@@ -1,17 +1,17 @@
 import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** A catalogue field whose real name was learned from one request. */
+/** A field of casebridge's operation catalogue, with its name in the deployment as learned from one request. */
 export interface Renaming {
   readonly field: OwnField;
   readonly real: ReferenceField;
 }
 
 /**
- * Checks whether names learned from other requests confirm a real name for a field. Either the same field has exactly
- * this name and type in a request. Or the field is a record whose id is an argument with the corresponding name: if
- * `ParticipantId` is really `PersonId`, then `Participant` is `Person`. A name that two different fields use confirms
- * nothing.
+ * Checks whether names learned from other requests confirm the name `real` for a field. There are two cases. In the
+ * first, the same field has exactly this name and type in another request. In the second, the field is a record whose
+ * id is an argument with the corresponding name: if `ParticipantId` is called `PersonId`, then `Participant` is called
+ * `Person`. A name that two different fields use confirms nothing.
  */
 export type Echo = (field: OwnField, real: ReferenceField) => boolean;
 

@@ -11,17 +11,20 @@ import { holderOf } from './match-shapes.ts';
 import { type OwnField, ownFields } from './own-fields.ts';
 import { createComparison, type FieldWords, type NameComparison } from './words.ts';
 
-/** A field or operation whose real name or route is uncertain. */
+/** A field whose name, or an operation whose route, is uncertain in the deployment. */
 export interface UnsureField {
   readonly operation: string;
   readonly place: Place | 'route';
-  /** Name in the catalogue. Undefined if the route is uncertain. */
+  /** Name in the operation catalogue. Undefined if the route is uncertain. */
   readonly field?: string;
   /** Names in the reference that match no other field. One of them may be the right name. */
   readonly candidates: readonly string[];
 }
 
-/** Differences between the service's reference and the API description. */
+/**
+ * Differences between the API reference (OpenAPI) that the service publishes, here called the reference, and the API
+ * description.
+ */
 export interface Learnt {
   /** SHA-256 of each document of the reference, by document name. */
   readonly documents: Readonly<Record<string, string>>;
@@ -41,10 +44,16 @@ export interface Learnt {
   readonly required: readonly { readonly operation: string; readonly field: string }[];
 }
 
-/** Minimum share of operations. Below it, the reference belongs to another product. */
+/**
+ * Minimum share of casebridge's operations that the reference must contain. With fewer, the reference belongs to
+ * another product.
+ */
 const leastShare = 0.2;
 
-/** Learns from names and types, not from descriptions. Returns undefined if the reference is of another product. */
+/**
+ * Compares names and types in the reference with those in the operation catalogue. Ignores descriptions. Returns
+ * undefined if the reference belongs to another product.
+ */
 export function learnNames(
   reference: ServiceReference,
   operations: readonly Operation[],
@@ -89,7 +98,10 @@ export function learnNames(
   };
 }
 
-/** Returns the differences of absent operations: those of the operation that replaces one. */
+/**
+ * Returns the differences of operations that the reference lacks. They are those of the operation that replaces the
+ * missing one.
+ */
 const namesOfAbsent = (
   absent: readonly Operation[],
   found: Readonly<Record<string, OperationNames>>,
@@ -103,7 +115,7 @@ const namesOfAbsent = (
     }),
   );
 
-/** Maximum number of rounds. More rounds would not find further names. */
+/** Maximum number of rounds. More rounds would find no other names. */
 const maxRounds = 5;
 
 /** Matches all requests in several rounds, because a name learned from one request can confirm names in others. */
@@ -135,8 +147,8 @@ function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], co
 }
 
 /**
- * Returns the catalogue's fields and the reference's fields of a request. If the reference puts all fields except files
- * into one wrapper object, returns the fields inside it.
+ * Returns the fields of a request in the catalogue and in the reference. If the reference puts all fields except files
+ * into one wrapper object, returns the fields inside that object.
  */
 function formOfRequest(operation: Operation, found: ReferenceOperation) {
   const own = { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) };

@@ -10,7 +10,7 @@ import { listKey } from '../../contract/records/list-place.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** Names of response fields in the deployment's reference, by record type and catalogue name. */
+/** Names of response fields in the deployment's API reference (OpenAPI), by record type and catalogue name. */
 export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Maximum nesting depth of records that are matched. */
@@ -22,7 +22,7 @@ export function matchAnswers(
   matching: Omit<FieldMatching, 'certain'>,
 ): { readonly names: AnswerMatch; readonly codes: AnswerValueMatch } {
   const seen = new Map<string, Map<string, Set<string>>>();
-  /** Meanings of numeric codes, by record type and field. Null if two responses disagree. */
+  /** Numbers of the enumeration values, by record type and field. Null if two responses disagree. */
   const codes = new Map<string, Map<string, ReferenceField['codes'] | null>>();
   const noteCodes = (shape: ShapeName, field: string, real: ReferenceField) => {
     const fields = codes.get(shape) ?? new Map<string, ReferenceField['codes'] | null>();
@@ -77,15 +77,15 @@ export function matchAnswers(
 
 const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Real values, by record type, field and catalogue value. */
+/** Values of the deployment, by record type, field and catalogue value. */
 export type AnswerValueMatch = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >;
 
 /**
- * Derives the values of response fields from list filters, because a record field has the same values as the filter of
- * the same name.
- * @param codes meanings of numeric codes in responses. They take precedence
+ * Derives the enumeration values of response fields from list filters, because a record field has the same values as
+ * the filter of the same name.
+ * @param codes numbers of the enumeration values in responses. They take precedence
  */
 export function answerValuesOf(
   learnt: readonly { readonly operation: string; readonly values: FieldMatch['values'] }[],
@@ -105,14 +105,20 @@ export function answerValuesOf(
 
 const hasId = (fields: readonly ReferenceField[] = []) => fields.some(({ name }) => /id$/i.test(name));
 
-/** Removes the envelope: an object without id that contains exactly one object with an id. */
+/**
+ * Returns the fields inside the envelope, which is an object without id that contains exactly one object with an id.
+ * Returns other responses unchanged.
+ */
 function insideOf(answer: readonly ReferenceField[]): readonly ReferenceField[] {
   if (hasId(answer)) return answer;
   const [record, other] = answer.filter(({ isList, fields }) => !isList && hasId(fields));
   return record?.fields === undefined || other !== undefined ? answer : record.fields;
 }
 
-/** Returns the list of a page: `Items`, or the only list of records; otherwise undefined. */
+/**
+ * Returns the list in a page: `Items`, or the only list of objects in a response without id. Returns undefined if there
+ * is none.
+ */
 function listOf(answer: readonly ReferenceField[]): ReferenceField | undefined {
   const lists = answer.filter(({ isList, kind }) => isList && kind === 'object');
   const named = lists.find(({ name }) => name.toLowerCase() === listKey.toLowerCase());

@@ -8,22 +8,25 @@ import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
 export interface FieldMatch {
-  /** Names in the deployment's reference, by catalogue name. Nested fields have dotted names. */
+  /**
+   * Names in the deployment's API reference (OpenAPI), by the name in the operation catalogue. Nested fields have
+   * dotted names.
+   */
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** How the request contains a value, by field. */
+  /** Other structure in which the request contains a value, by field. */
   readonly shapes: Readonly<Record<string, TakenShape>>;
-  /** Fields without an unambiguous match, with the names that match no other field. */
+  /** Fields without an unambiguous match. `candidates` are the names in the reference that match no other field. */
   readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
   /** Fields that the API description states but the reference lacks. */
   readonly missing: readonly string[];
-  /** Presumed fields that have another name in the reference. */
+  /** Presumed fields, whose names the API description does not state, that have another name in the reference. */
   readonly renamed: readonly Renaming[];
 }
 
 export interface FieldMatching {
   readonly compare: NameComparison;
-  /** Presumed fields that certainly exist, because the API description mentions them without a name. */
+  /** Presumed fields that certainly exist, because the API description mentions them without stating their names. */
   readonly certain: readonly string[];
   /** Checks whether names learned from other requests confirm a name. Default: nothing is confirmed. */
   readonly echo?: Echo;
@@ -32,10 +35,10 @@ export interface FieldMatching {
 type Pairs = Map<OwnField, ReferenceField>;
 
 /**
- * Matches the catalogue's fields with those of a reference. A stated field keeps its name, except for letter case and
- * separators, and except for paging fields, whose names depend on the framework. A presumed field gets another name
- * only if `pair` has a rule for it. Examples: the words match, no other candidate is left, or other requests confirm
- * the name.
+ * Matches the fields of the catalogue with those of a reference. A field whose name the API description states keeps
+ * this name, apart from letter case and separators. Paging fields are an exception, because their names depend on the
+ * web framework. A presumed field gets another name only if `pair` has a rule for it. Examples: the words match, no
+ * other candidate is left, or other requests confirm the name.
  */
 export function matchFields(
   own: readonly OwnField[],
@@ -88,13 +91,18 @@ export function matchFields(
 
 interface Rule {
   readonly isMeant: (field: OwnField, real: ReferenceField) => boolean;
-  /** Checks whether another field could have the same name in the reference. Default: `isMeant`. */
+  /**
+   * Checks whether `real` could also be the name of another field, which makes the match ambiguous. Default: `isMeant`.
+   */
   readonly mayBe?: Rule['isMeant'];
   /** True if the rule applies to stated fields too, not only to presumed ones. */
   readonly ofAny?: true;
 }
 
-/** Applies the rules to the remaining fields. Two fields never get the same real name. */
+/**
+ * Applies the rules in order to the fields that are not yet matched. Two fields never get the same name of the
+ * reference.
+ */
 function pair(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[],
@@ -150,7 +158,7 @@ const pagingNames: Readonly<Record<string, RegExp>> = {
 const arePaging = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   real.kind === 'integer' && pagingNames[field.name]?.test(real.name) === true;
 
-/** Checks for an offset: some lists take the number of preceding records as the page. */
+/** Checks whether the page is an offset. Some lists take the number of preceding records instead of a page number. */
 const isOffset = (field: Pick<ReferenceField, 'name'>, real: Pick<ReferenceField, 'name' | 'kind'>) =>
   field.name === 'Page' &&
   real.kind === 'integer' &&
@@ -161,7 +169,7 @@ const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
   return theirs.filter((field) => !taken.has(field));
 };
 
-/** Checks for compatible types. Many references declare ids and dates as plain strings. */
+/** Checks whether the types are compatible. Many references declare ids and dates as plain strings. */
 const fits = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList &&
   (field.kind === real.kind || isVague(field, real) || (field.kind === 'unknown' && real.kind !== 'object'));
@@ -173,7 +181,7 @@ const isVague = (field: OwnField, real: ReferenceField) =>
 const isExactly = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList && field.kind === real.kind && !['string', 'unknown'].includes(real.kind);
 
-/** Checks whether the real field contains the same data in another structure. */
+/** Checks whether the field of the reference contains the same data in another structure. */
 const isShaped = (field: OwnField, real: ReferenceField) => shapeTaken(field, real) !== undefined;
 
 /** Checks whether the reference may have the fields of this group at the top level. */

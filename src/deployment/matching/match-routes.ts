@@ -9,8 +9,8 @@ export interface RouteMatch {
 }
 
 /**
- * Matches operations with those of a reference by their routes. Each route in the reference matches at most one
- * operation. Operations without a match are missing from the result.
+ * Matches operations with those of an API reference (OpenAPI) by their routes. Each route in the reference matches at
+ * most one operation. The result omits operations without a match.
  */
 export function matchRoutes(
   operations: readonly Operation[],
@@ -56,8 +56,8 @@ function isMeant(operation: Operation, { method, path, id }: ReferenceOperation)
 }
 
 /**
- * Checks whether at most one segment differs, and only by one character. Short segments must be equal, because
- * different short words are often that similar.
+ * Checks whether two paths differ in at most one segment, and there only by one character. Segments of fewer than eight
+ * characters must be equal, because different short words are often that similar.
  */
 function isSpelledLike(own: string, theirs: string): boolean {
   // Remove an optional placeholder that follows other characters in its segment.

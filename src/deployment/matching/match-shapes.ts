@@ -3,7 +3,10 @@ import type { TakenShape } from '../../contract/operations/deployment.ts';
 import { lettersOf } from '../../contract/records/letters.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** Returns how a request contains a value of another structure, if this is known. */
+/**
+ * Returns the structure in which a request of the deployment contains a value. Returns undefined if the structure is
+ * the same or unknown.
+ */
 export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | undefined {
   if (field.isList !== real.isList) return undefined;
   if (field.kind === 'uuid' && real.kind === 'object') {
@@ -17,7 +20,7 @@ export function shapeTaken(field: OwnField, real: ReferenceField): TakenShape | 
   return undefined;
 }
 
-/** Returns the object with all fields of a form except files, if there is one. */
+/** Returns the wrapper object that contains all fields of a form except files. Returns undefined if there is none. */
 export function holderOf(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[] = [],
@@ -37,7 +40,7 @@ function keyIn(fields: readonly ReferenceField[] = []): string | undefined {
   return fields.every((one) => one === key || !one.isRequired) ? key?.name : undefined;
 }
 
-/** Checks for a type field. Next to an id, it is not needed. */
+/** Checks whether a field contains the type of a record. Such a field is not needed next to an id. */
 const isSort = (name: string) => /^(?:type|kind)$/i.test(name);
 
 /** Matches the fields of a group with fields of the same name at the top level. */
@@ -54,7 +57,10 @@ export const pairsBeside = (
     return found === undefined || other !== undefined ? [] : [[field, found] as const];
   });
 
-/** Checks whether the real field is an object that contains the id. Example: `LegalForm` for `LegalFormId`. */
+/**
+ * Checks whether the field of the API reference is an object that contains the id. Example: `LegalForm` for
+ * `LegalFormId`.
+ */
 const isWrapped = (field: OwnField, real: ReferenceField) =>
   lettersOf(field.name) === `${lettersOf(real.name)}id` && shapeTaken(field, real) !== undefined;
 const isLike = (field: OwnField, real: ReferenceField) =>

@@ -6,9 +6,10 @@ import type { NameComparison } from './words.ts';
 const inLetters = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
 
 /**
- * Matches the catalogue's values with real ones. Two values match if they are equal except for letter case. If both
- * sides have the same number of values, two values also match if no other pair has the same meaning, or if they are the
- * only remaining ones. Returns undefined if a value of a presumed field has no match.
+ * Matches the values of a presumed field in the catalogue with those in the API reference. Two values match if they are
+ * equal except for letter case. If both sides have the same number of values, two values also match if no other pair
+ * has the same meaning, or if they are the only remaining ones. Returns undefined if a value has no match. Values of
+ * other fields may differ only in spelling.
  */
 export function valuesOf(
   { values: own, isPresumed }: OwnField,
@@ -22,7 +23,10 @@ export function valuesOf(
   return Object.fromEntries([...found].filter(([one, word]) => one !== word));
 }
 
-/** Matches values of different spelling. If one is missing, the API description holds. */
+/**
+ * Matches values that differ only in letter case and separators. If a value has no match, returns none, because then
+ * the API description applies.
+ */
 function spelledOtherwise(own: readonly string[], real: readonly string[]): Readonly<Record<string, string>> {
   const pairs = own.map((word) => [word, real.find((one) => inLetters(one) === inLetters(word))] as const);
   const isWhole = (pair: readonly [string, string | undefined]): pair is readonly [string, string] =>
@@ -30,7 +34,7 @@ function spelledOtherwise(own: readonly string[], real: readonly string[]): Read
   return pairs.every(isWhole) ? Object.fromEntries(pairs.filter(([one, word]) => one !== word)) : {};
 }
 
-/** Checks whether values have the same meanings. The last pair may follow by elimination. */
+/** Checks whether two fields have values with the same meanings. The last pair may follow by elimination. */
 export function haveOneMeaning(
   { values: own = [] }: OwnField,
   { values: real = [] }: ReferenceField,

@@ -6,13 +6,18 @@ import type { Fields, Operation } from '../../contract/operations/operation.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 
 export interface OwnField extends Omit<ReferenceField, 'fields'> {
-  /** Whether the name is presumed. If it is, all nested names are presumed too. */
+  /**
+   * True if the API description does not state the name, so that casebridge presumes it. All nested names are then
+   * presumed too.
+   */
   readonly isPresumed: boolean;
   readonly to?: string | undefined;
   readonly fields?: readonly OwnField[] | undefined;
 }
 
-/** Describes the catalogue's fields in one part of a request like those of a reference. */
+/**
+ * Describes the fields of one part of a request in the catalogue, in the form in which an API reference describes them.
+ */
 export function ownFields(
   { fileParts = [] }: Pick<Operation, 'fileParts'>,
   fields: Fields | undefined,
@@ -31,8 +36,8 @@ function describe(name: string, schema: z.ZodType): ReferenceField {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const to = refOf(zodSchema as unknown as z.ZodType);
-      // If an argument accepts a name or an id, the service receives the id. Arguments that refer to fields contain
-      // tags instead.
+      // If an argument accepts a name or an id of a record, casebridge sends the id to the service. Arguments that name
+      // custom fields contain tags instead.
       if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
     },
   });

@@ -53,8 +53,8 @@ export function createComparison(known: FieldWords): NameComparison {
       const further = more.words.filter((word) => !fewer.words.includes(word));
       if (fewer.words.length + further.length !== more.words.length) return false;
       if (fewer.words.length === 0) return false;
-      // The last word of a name says what the field is. It may be missing from the shorter name only if that name has a
-      // word that changes the meaning, such as `parent`.
+      // The last word of a name is its main word. The shorter name may lack it only if the shorter name has a word that
+      // changes the meaning, such as `parent`.
       const isSameThing =
         further.length === 0 ||
         fewer.words.at(-1) === more.words.at(-1) ||

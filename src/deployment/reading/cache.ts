@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { type DeploymentForm, formOfJson } from '../forms/deployment-file.ts';
 import { type NothingLearnt, nothingLearnt } from './nothing-learnt.ts';
 
-/** The last learned form, or the reason why nothing was learned. `at` is the time in milliseconds since 1970. */
+/**
+ * The last form (the differences as data) learned from the API reference, or the reason why nothing was learned. `at`
+ * is the time in milliseconds since 1970.
+ */
 export type KeptReading = { readonly at: number } & (
   | { readonly form: DeploymentForm }
   | { readonly nothing: NothingLearnt }

@@ -5,7 +5,7 @@ import type { GetFile } from './read-files.ts';
 
 export interface Learner {
   readonly lexicon: () => Promise<Lexicon>;
-  /** Script of the learning thread. If undefined, learning runs in the current thread. */
+  /** Script of the thread that learns. If undefined, learning runs in the current thread. */
   readonly thread: URL | undefined;
 }
 
@@ -18,7 +18,10 @@ export type LearnThreadRequest = { readonly file: Uint8Array | undefined };
 
 const maxMegabytes = 1024;
 
-/** Learns in a separate thread, so that calls are not blocked. @throws Error if it fails */
+/**
+ * Learns field names from the API reference (OpenAPI) in a separate thread, so that calls are not blocked.
+ * @throws Error if the thread fails
+ */
 export async function learnApart(
   base: URL,
   getFile: GetFile,

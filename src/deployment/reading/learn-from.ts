@@ -5,13 +5,16 @@ import type { FieldWords } from '../matching/words.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { GetFile } from './read-files.ts';
 
-/** The catalogue's operations, and the vocabulary for comparing names. */
+/** The operations of casebridge's catalogue, and the vocabulary for comparing names. */
 export interface Lexicon {
   readonly operations: readonly Operation[];
   readonly words: FieldWords;
 }
 
-/** Finds a service's API reference and learns from it. @param base the service's base URL */
+/**
+ * Finds the API reference (OpenAPI) of a service and learns the names of its fields.
+ * @param base the service's base URL
+ */
 export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): Promise<ReferenceReading> {
   const decoder = new TextDecoder();
   const read = (isSignedIn: boolean) =>

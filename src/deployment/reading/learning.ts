@@ -7,9 +7,12 @@ import type { NothingLearnt } from './nothing-learnt.ts';
 
 export type ReferenceReading = Learnt | NothingLearnt;
 
-/** Names learned from the API reference, which the first call starts to read for all. */
+/**
+ * Field names learned from the API reference (OpenAPI) of the service, here called the reference. The first call starts
+ * the reading, and all calls share the result.
+ */
 export interface Learning {
-  /** Starts the reading. Returns a promise to await while nothing is known yet. */
+  /** Starts the reading of the reference. Returns a promise to await until its result is known. */
   known(credentials: Credentials): Promise<void> | undefined;
   /** Reads the reference now and returns the outcome, which the caller must report. */
   renew(credentials: Credentials): Promise<ReferenceReading>;
@@ -17,14 +20,14 @@ export interface Learning {
 }
 
 /**
- * Time for which calls wait until the reference was read for the first time, in milliseconds. They wait because wrong
+ * Maximum wait of calls until the reference has been read for the first time, in milliseconds. They wait because wrong
  * field names can cause the service to block a user, or to save only part of a change. The outcome is cached, so calls
  * after a restart do not wait.
  */
 const patienceMs = 8_000;
 /** Lifetime of a learned form, in milliseconds. Calls continue with the old form while a new one is read. */
 const cacheTtlMs = 24 * 60 * 60_000;
-/** Time until a failed reading is repeated, in milliseconds, also after a restart. */
+/** Time after which a failed reading is repeated, in milliseconds. Applies after a restart too. */
 const nothingMs = 10 * 60_000;
 /** Timeout for reading the reference, in milliseconds. */
 const readingMs = 60_000;

@@ -7,7 +7,7 @@ import { NetworkError } from '../../contract/errors.ts';
  */
 export type GetFile = (path: string, isSignedIn: boolean) => Promise<Uint8Array | undefined>;
 
-/** Files of the reference, and whether the service could be reached. */
+/** Files of the API reference (OpenAPI), and whether the service could be reached. */
 export interface ReferenceFiles {
   readonly get: GetFile;
   /** Checks whether every request failed with a network error. */
@@ -15,7 +15,7 @@ export interface ReferenceFiles {
 }
 
 const fileMs = 5_000;
-/** Number of failed requests after which no further file is requested. */
+/** Number of failed requests after which no other file is requested. */
 const maxFailures = 2;
 /** Maximum size of a file that is cached for the second pass with a token, in bytes. */
 const maxKeptBytes = 256 * 1024;
@@ -70,7 +70,7 @@ export const referenceFiles = (send: Send, credentials: Credentials, signal: Abo
     return answer.status === 200 ? answer.bytes : undefined;
   };
   const get: GetFile = async (path, isSignedIn) => {
-    // If the service does not respond, do not wait for a timeout again for each further file.
+    // If the service does not respond, do not wait for a timeout for each of the other files.
     if (failures >= maxFailures) return undefined;
     try {
       return await read(path, isSignedIn);

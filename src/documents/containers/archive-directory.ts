@@ -24,14 +24,17 @@ interface End {
   readonly count: number;
   readonly size: number;
   readonly offset: number;
-  /** Index of the end record. The directory must end there. */
+  /** Index of the end-of-central-directory record. The directory must end there. */
   readonly at: number;
 }
 
 const none32 = 0xffffffff;
 const damaged = (what: string) => new UnreadableError('damaged', what);
 
-/** Finds the bytes of each member. @throws UnreadableError if damaged or too large */
+/**
+ * Reads the central directory and finds the bytes of each member.
+ * @throws UnreadableError if the archive is damaged or has too many members
+ */
 export function readDirectory(archive: Uint8Array, maxEntries: number): readonly ZipEntry[] {
   const view = viewOf(archive);
   try {
@@ -60,8 +63,8 @@ const lengthAt = (view: DataView, at: number): number =>
   46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
 
 /**
- * Finds the end record, which is followed by a comment of at most 65,535 bytes. In ZIP64, a locator before it points to
- * a larger end record.
+ * Finds the end-of-central-directory record, which is followed by a comment of at most 65,535 bytes. In ZIP64, the
+ * locator directly before this record points to a larger one.
  */
 function findEnd(view: DataView): End {
   for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 65_558; at -= 1) {
@@ -79,8 +82,8 @@ function findEnd(view: DataView): End {
 }
 
 function findLargeEnd(view: DataView, locator: number): End {
-  // The record is at the offset in the locator. If other data precedes the archive, that offset is wrong, and the
-  // record is directly before the locator.
+  // The ZIP64 end record is at the offset in the locator. If other data precedes the archive, that offset is wrong, and
+  // the record is directly before the locator.
   for (const at of [integer(view, locator + 8), locator - 56]) {
     if (at + 56 > view.byteLength || at < 0 || view.getUint32(at, true) !== 0x06064b50) continue;
     return {

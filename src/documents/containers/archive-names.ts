@@ -14,7 +14,7 @@ export function namesOf(entries: readonly ZipEntry[]): readonly string[] {
 
 function known({ rawName, isUnicode, unicodeName }: ZipEntry): string | undefined {
   if (isUnicode) return new TextDecoder().decode(rawName);
-  // The field starts with a version byte and a four-byte checksum of the raw name.
+  // The extra field starts with a version byte and a four-byte checksum of the raw name.
   if (unicodeName === undefined || unicodeName.length < 5) return undefined;
   const checksum = new DataView(unicodeName.buffer, unicodeName.byteOffset).getUint32(1, true);
   return checksum === crc32(rawName) ? new TextDecoder().decode(unicodeName.subarray(5)) : undefined;
@@ -37,7 +37,10 @@ function chooseDecoder(names: readonly Uint8Array[]): (name: Uint8Array) => stri
   }
 }
 
-/** Scores the likeness to Russian: lower-case letters after letters, no unusual characters. */
+/**
+ * Rates how much a name looks like Russian. Lower-case letters after letters raise the score, and unusual characters
+ * lower it.
+ */
 function likeness(text: string): number {
   const pairs = text.match(/[а-яёА-ЯЁ](?=[а-яё])/g)?.length ?? 0;
   const strange = text.match(/[^\x20-\x7eа-яёА-ЯЁ№«»–—]/g)?.length ?? 0;

@@ -14,7 +14,7 @@ export interface ArchiveMember {
   readonly size: number;
   readonly isFolder: boolean;
   readonly isEncrypted: boolean;
-  /** Inflates the member. @throws UnreadableError if encrypted, damaged or too large */
+  /** Inflates the member. @throws UnreadableError if the member is encrypted, damaged or too large */
   open(): Uint8Array;
 }
 

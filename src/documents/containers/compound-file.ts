@@ -47,7 +47,7 @@ const cutOff = () => new UnreadableError('damaged', 'it is cut off, or its direc
 
 interface Entry {
   readonly name: string;
-  /** 1 directory, 2 file, 5 root. */
+  /** Type of the entry: 1 for a directory, 2 for a file, 5 for the root directory. */
   readonly type: number;
   /** Entry numbers of the siblings in the directory tree and of the first child. */
   readonly left: number;
@@ -111,7 +111,7 @@ function tableSectors(view: DataView, sector: (number: number) => Uint8Array, ea
   return found.filter((number) => number < special);
 }
 
-/** Returns the content of a chain. More sectors than the table has entries mean a cycle. */
+/** Returns the content of a sector chain. A chain longer than the allocation table contains a cycle. */
 function follow(first: number, table: Uint32Array, sector: (number: number) => Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let next = first; next < special; next = table[next] ?? special) {

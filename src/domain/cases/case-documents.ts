@@ -23,7 +23,7 @@ export async function listCaseDocuments(
   folderId: string | undefined,
 ): Promise<Documents | undefined> {
   if (folderId === undefined) return undefined;
-  /** Lists one folder. Accepts rows of the case too, because of files in subfolders. */
+  /** Lists one folder. Also keeps rows of the case that are in another folder, because they may be in a subfolder. */
   const list = async (FolderId: string, kind: keyof typeof entityKind, deep: object = {}) => {
     const asked = { FolderId, EntityKind: entityKind[kind], ...deep };
     const found = await listAll(operations, ['list_documents', asked], documentRecord, {

@@ -79,7 +79,10 @@ export function uncheckedNotes(
   return names.length > 0 ? [worded(absenceMessages.unchecked, { who: asIs(names.join(', ')) })] : [];
 }
 
-/** Checks whether the present working status says nothing about a period: it is over, or the present leave ends before. */
+/**
+ * Checks whether the present working status does not apply to a period, because the period is over or the present leave
+ * ends before it starts.
+ */
 const isOnlyNow = (leaves: readonly Leave[], period: Period, today: Day) =>
   period.last < today ||
   leaves.some(({ first, last }) => first <= today && last >= today && last < period.first);
@@ -87,7 +90,7 @@ const isOnlyNow = (leaves: readonly Leave[], period: Period, today: Day) =>
 interface Period {
   readonly first: Day;
   readonly last: Day;
-  /** Whether it ends before the requested last day. */
+  /** Whether the period ends before the requested last day. */
   readonly isCut: boolean;
 }
 

@@ -29,7 +29,10 @@ export async function keepGroupNames(
   });
 }
 
-/** Returns the cached name of a group. Returns undefined if none is cached: a user record may still contain it. */
+/**
+ * Returns the cached name of a group. Returns undefined if no name is cached, because a user record may still contain
+ * it.
+ */
 export function cachedGroupName(
   { cache }: OperationClient,
   id: string,

@@ -56,7 +56,10 @@ export function knownCases(people: readonly ParticipantRecord[]): 'all' | 'some'
 /** Maximum number of participants that are read one by one because the list lacks their cases. */
 const maxCards = 3;
 
-/** Reads participants whose cases the list lacks. Keeps the row if the record lacks some, too. */
+/**
+ * Reads the records of participants whose cases the list lacks. Keeps the row of the list if the record also lacks
+ * cases.
+ */
 export const readCasesOf = (
   operations: OperationClient,
   people: readonly ParticipantRecord[],
@@ -124,7 +127,7 @@ function codesIn(text: string): Readonly<Record<string, string>>[] {
   ];
 }
 
-/** Returns the phone number as written and its last ten digits, as services save either. */
+/** Returns the phone number as written and its last ten digits, because services save one or the other. */
 const phonesOf = (wanted: string, digits: string) =>
   [...new Set([wanted, digits.slice(-10)])].map((Phone) => ({ Phone }));
 

@@ -14,7 +14,7 @@ export async function findUser(
   return (await names.find(operations, 'user', text, { guess: true })).id;
 }
 
-/** Returns the record of the signed-in user, if the sign-in leads to exactly one. */
+/** Returns the record of the signed-in user. Returns undefined if the sign-in does not identify exactly one user. */
 export async function findMe(
   operations: OperationClient,
   names: NameResolver,
@@ -32,7 +32,10 @@ export async function findMe(
 /** Checks whether a string refers to the signed-in user. */
 export const isMe = (text: string) => /^(me|myself|я)$/i.test(text.trim());
 
-/** Reads the records of the first users whose phone is requested, because the list of users has no work block. */
+/**
+ * Reads the records of the first `most` users whose contacts are requested, because the list of users has no work
+ * block.
+ */
 export const withPhones = (
   operations: OperationClient,
   users: readonly UserRecord[],

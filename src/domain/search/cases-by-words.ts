@@ -32,8 +32,8 @@ export interface Conditions {
 }
 
 /**
- * Filters whose results the calling code checks itself. The general check would compare each id with the responsible
- * user, although the id may be that of a group.
+ * Filters whose results the calling code checks itself. The general check of filters would compare each id with the
+ * responsible user, although the id may be that of a group.
  */
 export const ownChecks = { compares: ['ResponsibleIds'] } as const;
 
@@ -171,7 +171,7 @@ async function casesOfTypes(operations: OperationClient, words: readonly string[
         listAll(operations, ['search_cases', { ...conditions, ObjectTypeId: Id }], caseRecord, {
           ...ownChecks,
           maxPages: 3,
-          // The name and the parties are searched, too.
+          // Add no note about unverified filters, because cases are also searched by name and by party.
           asksAgain: true,
         }),
       ),
@@ -194,7 +194,10 @@ const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly I
 
 const wantsArchived = (status: unknown) => status === objectStatus.archived;
 
-/** Checks a case from another source. An unknown status or change date passes. */
+/**
+ * Creates a check whether a case meets the conditions, for cases that the service did not filter. An unknown status or
+ * change date passes.
+ */
 export const meets =
   ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
   (record: CaseRecord): boolean =>

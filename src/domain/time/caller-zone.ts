@@ -7,7 +7,10 @@ interface Zones {
   readonly names: NameResolver;
 }
 
-/** Creates a function that returns the time zone of a caller. Its code is loaded on demand, because few calls need it. */
+/**
+ * Creates a function that returns the time zone of a caller. Loads the code for this on demand, because few calls need
+ * it.
+ */
 export const createCallerZone =
   ({ timeZone, chosenZone, names }: Zones) =>
   async (operations: OperationClient, isConfigured: boolean): Promise<string> => {

@@ -13,7 +13,7 @@ import {
 } from '../cases/card-type.ts';
 import { valueKinds, wholeRecordMessages } from './messages.ts';
 
-/** Maximum number of titles in one line, and maximum length of a title in characters. */
+/** Maximum number of titles in one line, and maximum length of a title or of a list of values in characters. */
 const most = { titles: 30, characters: 80 };
 
 const isTable = ({ Kind }: CardBlock) => /table/i.test(Kind ?? '');

@@ -38,7 +38,7 @@ const sameAs: Readonly<Partial<Record<RecordKind | 'group', RecordKind>>> = {
   'document folder': 'document',
 };
 
-/** Finds the names and titles for a record. The caller limits the time by the signal of `operations`. */
+/** Finds the names and titles for a record. The caller limits the time by the signal of `client`. */
 export const describeWhole: DescribeRecord = async (client, names, { tool, record, fields }) => {
   const operations = client as AnyOperationClient & OperationClient;
   const shape = shapeShownBy(tool);
@@ -136,7 +136,10 @@ function wanted({ shape, record, fields }: Described, type: CaseType | undefined
     .map((one) => ({ ...one, kind: (one.kind && sameAs[one.kind]) ?? one.kind }));
 }
 
-/** Checks whether the answer shows a value: requested, or nothing was requested. */
+/**
+ * Checks whether the answer shows a value: if the call requests a field on its path, or if it requests no single
+ * fields.
+ */
 const isWanted = (fields: readonly string[] | undefined, path: readonly string[]): boolean => {
   if (fields === undefined) return true;
   const asked = fields.map((one) => one.toLowerCase());

@@ -21,10 +21,12 @@ export interface FoundReference {
   readonly name: string | undefined;
 }
 
-/** Returns the kind of record in a card field. If it is a dictionary value, also returns the dictionary. */
+/**
+ * Returns the kind of record to which a card field refers. If it is a dictionary value, also returns the dictionary.
+ */
 type KindOfCardField = (key: string) => Pick<FoundReference, 'kind' | 'within'>;
 
-/** Path in a record, with the facts about the value that the field names on this path show. */
+/** A place in a record: the path to a value, and the facts that the field names on this path determine. */
 interface Place {
   readonly path: readonly string[];
   readonly shape: ShapeName | undefined;

@@ -40,7 +40,6 @@ function partsWithText(parts: Package, of: string): string[] {
   return [...new Set([of, ...inside])];
 }
 
-/** A parsed field. */
 interface Field {
   /** Name of a field that runs programs or fetches files. Undefined for other fields. */
   readonly name: string | undefined;

@@ -22,8 +22,8 @@ export interface Inserted {
 
 /**
  * Inserts the converted text into the body of a document, at the paragraph with `[[text]]`. Without this placeholder,
- * it replaces the empty paragraphs at the end.
- * @throws InvalidArgumentsError if there are several such placeholders, or no body
+ * the text replaces the empty paragraphs at the end.
+ * @throws InvalidArgumentsError if the document has several such placeholders or no body
  */
 export function insertText(xml: string, { body, fill }: Insertion): Inserted {
   const groups = groupsIn(xml);
@@ -48,8 +48,8 @@ export function insertText(xml: string, { body, fill }: Insertion): Inserted {
 }
 
 /**
- * Returns the edit at a placeholder. It inserts the text before a paragraph that ends a section, replaces a paragraph
- * that has no other content, and otherwise inserts the text after the paragraph.
+ * Returns the edit at a placeholder. The edit inserts the text before a paragraph that ends a section, replaces a
+ * paragraph that has no other content, and otherwise inserts the text after the paragraph.
  */
 function editAt(xml: string, { paragraph, places }: TextGroup, body: string): Edit {
   if (paragraph === undefined) throw damagedTemplate();

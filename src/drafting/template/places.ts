@@ -8,7 +8,6 @@ export interface PlacedParagraph {
   readonly from: number;
   /** End index, exclusive. */
   to: number;
-  /** Text of the paragraph. */
   text: string;
 }
 

@@ -113,7 +113,7 @@ async function auditEvent(
   };
 }
 
-/** Returns the created id. The API description documents only `docID`; others use `Id`. */
+/** Returns the id of the created record. The API description documents only `docID`. Other responses use `Id`. */
 export function createdId({ access }: Operation, { body }: Answer): string | undefined {
   if (access !== 'create') return undefined;
   const { Id, id, docID } = (typeof body === 'object' && body !== null ? body : {}) as Record<

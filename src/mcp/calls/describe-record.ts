@@ -51,7 +51,10 @@ export async function recordDescribed(call: ReadCall): Promise<{ words: RecordWo
   return { words: cleaned(words, services.sanitizer) };
 }
 
-/** Creates a client whose time limit begins with its first request. Most records need none: names are cached. */
+/**
+ * Creates a client whose time limit begins with its first request. Most records need no request, because their names
+ * are cached.
+ */
 function limited(
   namingClient: ReadCall['namingClient'],
   signal: AbortSignal | undefined,

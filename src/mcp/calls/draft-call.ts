@@ -27,7 +27,7 @@ interface Knowing {
   readonly principal: Pick<Principal, 'tokens'>;
 }
 
-/** Knowledge about a deployment's names, which may still be loading. */
+/** The names that a deployment uses. They may still be loading. */
 export interface Knowledge {
   /** @returns a promise that resolves when the names are known; undefined if nothing is loading */
   known(credentials: Principal['tokens']): Promise<void> | undefined;
@@ -93,7 +93,7 @@ function pinnedOf(call: Completing, { args, lost }: Completed, draft: Draft): Dr
   return pinFiles(draft, services.exchange).then((pinned) => ({ ...drafted, draft: pinned }));
 }
 
-/** Returns how the operation handles files. Returns undefined if it transfers none. */
+/** Returns the options for the files of an operation. Returns undefined if the operation transfers none. */
 export function filesOf(
   services: { readonly exchange?: SharedFolder | undefined; readonly byHand?: ByHand | undefined },
   definition: Operation,

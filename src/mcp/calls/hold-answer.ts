@@ -58,13 +58,13 @@ export async function holdAnswer(
 
 /** Collects the filter checks of all responses within one request of the client. */
 export interface HeldAnswers {
-  /** @param reading names the filters that add no notes */
+  /** @param reading options of the read. Some of them exclude filters from the notes */
   readonly add: (
     call: Pick<EmptyCall, 'tool' | 'args' | 'checks'>,
     held: Held | undefined,
     reading?: AnswerReading,
   ) => void;
-  /** Returns the notes, without those about empty results that a read confirms. */
+  /** Returns the notes. Checks empty results by further reads, and omits the notes about correct ones. */
   readonly settled: (operations: OperationClient) => Promise<HeldNotes>;
 }
 
@@ -79,7 +79,9 @@ const maxChecked = 4;
 
 interface HeldCall {
   readonly held: Held;
-  /** Key of the empty calls that are checked together. Undefined if the call was not empty. */
+  /**
+   * Key that is the same for calls whose empty results can be checked together. Undefined if the result was not empty.
+   */
   readonly key: string | undefined;
 }
 

@@ -35,7 +35,7 @@ export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   );
 }
 
-/** Finds ids in values and in property names. A property name is an id if a field is given by its id. */
+/** Finds ids in values and in property names. A property name is an id if the caller identifies a field by its id. */
 function* idsIn(value: unknown, counted = { left: maxIds }): Generator<string> {
   if (counted.left <= 0) return;
   if (typeof value === 'string' && isUuid(value)) {

@@ -41,7 +41,10 @@ export function createOperationClient(
   };
 }
 
-/** Policy for reads for a confirmation. It ignores the classes of assistants, as only a person sees the result. */
+/**
+ * Policy for reads that a confirmation needs. It allows every operation, even if assistants may not use it, because
+ * only a person sees the result.
+ */
 export const peoplePolicy: Policy = {
   allow: new Set(operationClasses),
   confirm: new Set(),

@@ -145,8 +145,9 @@ async function send(call: Sending, files: FileOptions | undefined): Promise<Held
 }
 
 /**
- * Returns the draft without those carried-over fields that the service refused. A service that refuses a field cannot
- * write it, so omitting the field does not clear it.
+ * Returns the draft without the uncertain fields that the service refused. A field is uncertain if it was carried over
+ * from the record although the request may not accept it. A service that refuses a field cannot write it, so omitting
+ * the field does not clear it.
  * @throws `error` unchanged if it is not such a refusal, or if no field is uncertain
  */
 function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
@@ -174,7 +175,10 @@ function withoutUnknown(draft: Draft, error: unknown, isLast: boolean): Draft {
  */
 const mostRefusals = 6;
 
-/** Sends a request, and again without refused carried-over fields, because a refused request changes nothing. */
+/**
+ * Sends a request. If the service refuses uncertain fields, sends it again without them, because a refused request
+ * changes nothing.
+ */
 async function executed(
   execute: (draft: Draft) => Promise<Answer>,
   draft: Draft,

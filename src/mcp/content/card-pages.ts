@@ -51,7 +51,7 @@ export interface Cards {
   readonly showAnswers: boolean;
 }
 
-/** Returns the cards, and the policy with the ways to ask. Without built pages, cards are off. */
+/** Returns the cards, and the policy with the ways to ask for a confirmation. Without built pages, cards are off. */
 export function cardsFor(policy: Policy, showAnswers: boolean): CardsAndPolicy {
   const pages = showAnswers || policy.askBy?.has('card') ? openCardPages() : undefined;
   return pages

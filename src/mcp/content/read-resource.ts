@@ -56,7 +56,10 @@ export async function addressed(call: {
 /** Content of exactly one resource. */
 type Content = Exclude<ResourceContent, { candidates: string }>;
 
-/** Pipeline step: reads the resource with the caller's permissions. @throws ProtocolError unless one record matches */
+/**
+ * Pipeline step: reads the resource with the caller's permissions.
+ * @throws ProtocolError unless exactly one record matches
+ */
 export async function contentRead(
   call: Addressed & {
     readonly services: ContextServices & { readonly sanitizer: Sanitizer };

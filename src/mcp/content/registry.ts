@@ -21,7 +21,7 @@ import { skillEntries, skillFolders, skillOf, skillResources } from './skills.ts
 export interface Content {
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
-  /** Further skills. Every prompt is offered as a skill too. */
+  /** Skills in addition to those that are created from the prompts. */
   readonly skills: readonly Skill[];
   readonly suggest: Readonly<Record<Suggested, Suggest>>;
 }

@@ -3,7 +3,7 @@ import type { Resource } from '../../contract/features/resource.ts';
 
 const maxLength = 2000;
 
-/** A resource, and the value that an address has in place of its placeholder. */
+/** The resource of an address, and the value that the address has in place of the resource's placeholder. */
 export interface Addressed {
   readonly resource: Resource;
   /** Decoded value. Empty if the resource has no placeholder. */

@@ -53,7 +53,7 @@ interface Asking extends Naming {
   readonly failsDialogs?: boolean;
 }
 
-/** Result of a confirmation step. `ended`: the confirmation that the client must show. */
+/** Result of a step that asks for a confirmation. `ended`: the confirmation that the client must show. */
 type Agreement =
   | { readonly decision: (typeof agreedBy)[WayToAsk]; readonly leftOut?: readonly number[] }
   | { readonly refusal: Refusal }
@@ -125,7 +125,10 @@ async function openWorkOf({
 interface AskingWhole extends Asking {
   readonly definition: Workflow;
   readonly basis: () => Promise<unknown>;
-  /** Returns the proposal of a workflow with its own confirmation, if one is needed. */
+  /**
+   * Returns the changes to confirm, for a workflow that plans its changes. Resolves to undefined if no confirmation is
+   * needed.
+   */
   readonly proposed?: () => Promise<PlanProposal | undefined>;
 }
 
@@ -153,7 +156,7 @@ async function askWhole(call: AskingWhole): Promise<Agreement> {
   return ask(call, { sent, target: undefined, links: [], basis: await call.basis() }, sent);
 }
 
-/** @param named sent values for whose ids the confirmation shows record names */
+/** @param named sent values that may contain ids. The confirmation shows the names of the records with these ids */
 async function ask(
   call: Asking,
   facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis' | 'rows' | 'openWork'>,
@@ -178,7 +181,7 @@ async function ask(
   return note(call, { refusal: { code, reason } });
 }
 
-/** Returns the references in the target whose names the confirmation shows. */
+/** Returns the references in the target record for which the confirmation shows names. */
 export async function shownOf(
   { services, called }: Pick<Asking, 'called'> & { readonly services: { readonly wording: Wording } },
   { target, lost = [] }: Pick<Proposal, 'target' | 'lost'>,

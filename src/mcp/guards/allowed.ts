@@ -20,7 +20,10 @@ interface Verdict {
 
 const verdicts = new WeakMap<Policy, WeakMap<ToolDefinition, Verdict>>();
 
-/** Returns what the policy says, cached per policy and definition. A call with more classes has its own one. */
+/**
+ * Returns the decision of the policy, cached per policy and definition. A call that has more access classes than its
+ * tool has a separate definition, and therefore a separate decision.
+ */
 export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
   const ofPolicy = verdicts.get(policy) ?? new WeakMap<ToolDefinition, Verdict>();
   const known = ofPolicy.get(tool);
@@ -73,7 +76,10 @@ export const classified = ({ definition, args }: Checked): { called: Operation }
   called: asCalled(definition, args),
 });
 
-/** Pipeline step: determines the classes without the record. Possible loss is a deletion. */
+/**
+ * Pipeline step: determines the access classes of the call, such as `delete`, without reading the record. A call that
+ * may remove data counts as a deletion.
+ */
 export const classifiedAtWorst = ({ definition, args }: Checked): { called: Operation } => ({
   called: asCalled(definition, args, { lost: mayLose(definition, args) ? 'unread' : [] }),
 });

@@ -3,7 +3,7 @@ import { createRequestStateCodec, type ServerContext } from '@modelcontextprotoc
 import { type OpenQuestions, orAway } from './open-questions.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Signed state that a card carries: the call, a hash of the caller's key, and a digest of the proposal. */
+/** Signed state that a card carries: the call, a hash of the caller's principal id, and a digest of the proposal. */
 interface CardSeal {
   readonly nonce: string;
   readonly digest: string;
@@ -31,7 +31,7 @@ export interface CardAnswer {
 export interface CardStates {
   /** Time within which the user must answer. */
   readonly lifetimeSeconds: number;
-  /** Creates the state. Returns undefined if the arguments are too large for the client. */
+  /** Creates the signed state of a card. Returns undefined if the arguments are too large for the client. */
   seal(
     call: CallInCard,
     digest: string,
@@ -59,7 +59,7 @@ export interface CardStates {
 const maxInput = 500_000;
 
 /**
- * @param secret also used by dialogs, but their states are not valid for cards
+ * @param secret source of the key for cards. Dialogs use the same secret, but their states are not valid for cards
  * @param questions confirmations that are still open
  */
 export function createCardStates(
@@ -90,7 +90,7 @@ export function createCardStates(
   };
 }
 
-/** Hashes the owner key of the caller, because clients can read the state. */
+/** Hashes the principal id of the caller, because clients can read the state. */
 const callerOf = (principalId: string) => createHash('sha256').update(principalId).digest('base64url');
 
 const notValid: Refusal = {

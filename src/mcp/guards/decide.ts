@@ -115,7 +115,10 @@ const notAgreedAs = (answer: string) =>
     'NOT_AGREED',
     `${answer} Nothing was done. Tell the user; call again once, only if they say in the chat that they want it.`,
   );
-/** Refusals of a form that does not confirm. It may be unread, so they state only facts. */
+/**
+ * Refusals for a submitted form that does not confirm. The user may not have read the form, so the refusals state only
+ * facts.
+ */
 const notAgreed = {
   unticked: notAgreedAs(
     'The confirmation was submitted with "Yes, do this" unchecked: either by the user, or by the client without showing it to the user.',

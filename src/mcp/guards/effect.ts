@@ -19,7 +19,7 @@ export const operationOf = (facts: ToolDefinition): Operation | undefined =>
 export const isHarmAllowed = (harm: Harm, { allow }: Policy) =>
   operationClasses.some((name) => classEffects[name].harm === harm && allow.has(name));
 
-/** Lists a tool's classes, such as `delete`, `action, outbound`, or `update, at times delete`. */
+/** Lists a tool's access classes, such as `delete`, `action, outbound`, or `update, at times delete`. */
 export const classText = (tool: ClassFacts) =>
   [
     ...new Set([tool.access, ...classesOf(tool), ...classesAtTimes(tool).map((name) => `at times ${name}`)]),

@@ -74,7 +74,10 @@ export function needsCard({ loses }: Marked, args: Arguments, record: unknown, l
   return lost.length > 0 || Object.keys((args[name] ?? {}) as Row).some((key) => !present.has(plainKey(key)));
 }
 
-/** Returns what every call removes, and entries that lack their protecting argument. */
+/**
+ * Returns the fields that every call removes. If the call lacks the argument that protects list entries, also returns
+ * the entries that match the call.
+ */
 function taken({ always = [], without }: Losses, args: Arguments, record: Row): Loss[] {
   const fields = always
     .filter((name) => isFilled(record[name]))
@@ -107,7 +110,7 @@ interface At {
   readonly card?: Card | undefined;
 }
 
-/** Returns the parts that are lost. A part that gets a new value is not lost. */
+/** Returns the parts of a current value that are lost. A part that gets a new value is not lost. */
 function emptied(given: unknown, present: unknown, at: At): Loss[] {
   if (!isFilled(present) || (given === undefined && !at.isWhole)) return [];
   const whole = [{ path: at.path, value: present }];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Confirmations that nobody has answered yet. Every process that may receive the answer knows them. */
+/** Confirmations that nobody has answered yet. All processes that may receive the answer share them. */
 export interface OpenQuestions {
   /** Opens a confirmation. @returns its nonce. @throws SharedStateError */
   open(): Promise<string>;

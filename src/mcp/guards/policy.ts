@@ -56,7 +56,7 @@ export function classesOf({
   return [handler === undefined ? effect.class : 'read', ...risks];
 }
 
-/** Returns the further classes that a call may belong to, depending on its arguments and the record. */
+/** Returns the access classes that only some calls of a tool have, depending on their arguments and the record. */
 export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboundIf'>): OperationClass[] {
   const isOutbound = tool.outboundIf !== undefined && tool.risk === undefined;
   const isLoss = tool.loses !== undefined && tool.loses.always === undefined;
@@ -64,8 +64,8 @@ export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboun
 }
 
 /**
- * Returns the tool with the classes of one call. The call is also outbound if its arguments or its record show that it
- * reaches people. It is also a deletion if it removes data.
+ * Returns the tool with the access classes of one call. The call is also outbound if its arguments or its record show
+ * that it reaches people. It is also a deletion if it removes data.
  * @param args validated arguments
  * @param known data that was read for the call: the record, and the data that the call removes
  */

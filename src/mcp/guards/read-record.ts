@@ -27,7 +27,7 @@ export async function readByNewest(
   });
   if (newest === undefined) return read(tool);
   return read(newest).catch((error: unknown) => {
-    // A deployment without the newer version responds to its path with one of these statuses.
+    // A deployment without the newer version responds to the path of this version with one of these statuses.
     if (error instanceof ApiError && [400, 404, 405, 410, 501].includes(error.status)) return read(tool);
     throw error;
   });

@@ -17,7 +17,8 @@ export function lackingScopes({ scopes }: Granted, tool: ToolDefinition): CaseSc
 
 /**
  * Returns a refusal if the scopes in the caller's token do not permit a call. Normally the HTTP server has already
- * responded with 403. Some classes are known only during the call.
+ * responded with 403. It cannot check scopes that depend on the record, because the record is read only during the
+ * call.
  */
 export function outOfScope(caller: Granted, tool: ToolDefinition): { refusal: Refusal } | undefined {
   const lacking = lackingScopes(caller, tool);

@@ -20,7 +20,7 @@ interface Aiming {
     readonly sanitizer: Sanitizer;
   };
   readonly definition: Operation;
-  /** The operation with the classes that follow from the arguments. */
+  /** The operation with the access classes, such as `delete`, that follow from the arguments. */
   readonly called: Operation;
   readonly args: Arguments;
   /**
@@ -32,7 +32,7 @@ interface Aiming {
 
 /** Effects of a call, determined before it is sent. */
 export interface Aimed {
-  /** The operation with the final classes of this call. */
+  /** The operation with the final access classes of this call. */
   readonly called: Operation;
   /** Reads the target record on first use, if an operation returns it. @throws CallError */
   readonly target: () => Promise<unknown>;
@@ -42,7 +42,10 @@ export interface Aimed {
   readonly textRead: () => string | undefined;
   /** Returns the target record if it has been read and assistants may read it. Otherwise returns undefined. */
   readonly before: () => Promise<unknown>;
-  /** Returns the target record. @throws CallError if the call cannot be confirmed without it */
+  /**
+   * Returns the target record for the confirmation.
+   * @throws CallError if the call cannot be confirmed without it
+   */
   readonly shown: () => Promise<unknown>;
   /** Data that the call removes from the record. Determined only if the policy or a limit depends on it. */
   readonly losses: Lost;
@@ -138,8 +141,8 @@ function aimAt(
   return {
     called: asCalled(called, args, { record, lost: losses }),
     target: read,
-    // Ignore a failed read of a record that a deletion affects, because the confirmation then says that its extent is
-    // unknown.
+    // If the call removes data from a record that cannot be read, ignore the failed read. The confirmation then states
+    // that the lost data is unknown.
     shown: unless ? () => read().catch(unless) : read,
     losses,
   };
@@ -147,7 +150,7 @@ function aimAt(
 
 const asRecord = (read: unknown) => (read ?? {}) as Arguments;
 
-/** Checks whether a loss matters: for the confirmation, a refusal, or a stricter limit. */
+/** Checks whether removed data must be determined: for the confirmation, for a refusal, or for a stricter limit. */
 const isOfConcern = ({ services: { policy, quota } }: Aiming) =>
   policy.confirm.has('delete') || !policy.allow.has('delete') || quota !== undefined;
 
@@ -172,7 +175,10 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
 }
 
-/** Ignores an error that does not concern the record. Rethrows all other errors, which end the call. */
+/**
+ * Ignores an unreadable response, and an error response other than 401, 404 and 429. Rethrows all other errors, which
+ * end the call.
+ */
 function unlessUnread(error: unknown): undefined {
   const isUnread = error instanceof ApiError && ![401, 404, 429].includes(error.status);
   if (!isUnread && !(error instanceof UnexpectedAnswerError)) throw error;

@@ -68,10 +68,11 @@ export function* places(
     yield* places(field, holder[key], path === '' ? key : `${path}.${key}`, { holder, key });
 }
 
-/** Checks whether a string is a field tag. Tags are sent unchanged, because only the service knows all of them. */
+/** Checks whether a string is a field tag. Tags are sent unchanged, because only the service has a list of all tags. */
 const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
 /**
- * Checks whether the value must be looked up by name. The name of a block with rows is no field. It is replaced later.
+ * Checks whether the value must be looked up by name. A property name whose value may be rows is not looked up, because
+ * it is the name of a block. It is replaced later.
  */
 export const isName = ({ ref, value, holder, key, isKey }: ArgumentRef) =>
   !isUuid(value) && (ref.kind !== 'field' || !(isTag(value) || (isKey && mayBeRows(holder[key]))));
@@ -90,7 +91,7 @@ export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): 
   delete holder[key];
 }
 
-/** Returns the kind, which may depend on a sibling argument. */
+/** Returns the kind of record that an argument refers to. It may depend on a sibling argument. */
 export function kindFor({ kind }: RecordRef, holder: Holder): RecordKind | undefined {
   if (typeof kind === 'string') return kind;
   const decisive = String(holder[kind.by]);

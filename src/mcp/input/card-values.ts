@@ -90,7 +90,7 @@ async function resolve(
     const found = await services.names
       .find(client(), kind, value, { within, guess: false })
       .catch((error: unknown) => {
-        // Send the value unchanged, because the service may know it although casebridge could not look it up.
+        // Send the value unchanged, because the service may accept it although casebridge could not look it up.
         if (!isCallError(error)) throw error;
         if (error instanceof NameError) unknown.push(withArgument(error, path, value));
         return undefined;
@@ -129,7 +129,10 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   dictionary: 'dictionary value',
 };
 
-/** Returns undefined if the values of the field do not refer to records, or if its dictionary is unknown. */
+/**
+ * Returns the kind of record that the values of a field refer to. Returns undefined if they refer to no records, or if
+ * the dictionary of the field is unknown.
+ */
 function sourceOf({ format = '', dictionary }: FieldOfCard): NameSource | undefined {
   const kind = Object.hasOwn(kinds, format) ? kinds[format] : undefined;
   if (kind === undefined || (kind === 'dictionary value' && dictionary === undefined)) return undefined;

@@ -65,7 +65,9 @@ function needsRecord(operation: Operation, args: Arguments): boolean {
   return isAimed && (isWhole || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
 }
 
-/** Replaces an error of the read. It could be mistaken for the outcome of the change, which was not sent. */
+/**
+ * Replaces an error of the read that could be mistaken for the outcome of the change, although the change was not sent.
+ */
 function explained({ target }: Operation, cause: unknown): unknown {
   const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
   if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;
@@ -73,7 +75,7 @@ function explained({ target }: Operation, cause: unknown): unknown {
   return new UnreadTargetError(message, cause);
 }
 
-/** Returns the value to add, unless the call contains it or it cannot be written. */
+/** Returns the value to add. Returns undefined if the call already contains it, or if it cannot be written. */
 function kept({ body }: Operation, name: string, args: Arguments, value: unknown): unknown {
   const schema = body?.[name];
   if (schema === undefined) return undefined;

@@ -21,7 +21,10 @@ export function readNulls(schema: z.ZodObject, input: unknown): { input: unknown
 /** Note for callers that intended null to clear a field. */
 export const filledIn = worded(inputMessages.nullsLeftOut, { more: moreArgument });
 
-/** Minimum number of nulls in such a call. A single null may be a field that the caller wants to clear. */
+/**
+ * Minimum number of nulls for which null means *not given*. A single null may be a field that the caller wants to
+ * clear.
+ */
 const leastNulls = 2;
 
 function isFilledIn({ shape }: z.ZodObject, input: Row): boolean {

@@ -45,7 +45,9 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
 }
 
-/** Returns the error for values that must be ids, because the schema also accepts names. */
+/**
+ * Returns the error for values that must be ids. Validation does not find them, because the schema also accepts names.
+ */
 export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
   new InvalidArgumentsError(
     explain(
@@ -206,7 +208,7 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   return `${name}: ${format ?? expectation(issue)}${needed(schema, issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
 }
 
-/** Advises which value to send instead of an ambiguous one; empty without advice. */
+/** Returns advice on the value to send instead of a wrong one. Returns an empty string if there is none. */
 function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   if (value === null && isOptional(schema, issue.path))
     return '; leave it out to keep the field: null does not say whether to empty it';

@@ -28,7 +28,7 @@ function trimmed(schema: z.ZodType, entry: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Converts a value from a record to the value that writes it. Returns undefined if it cannot be written. */
+/** Converts a value from a record to the argument that writes this value. Returns undefined if it cannot be written. */
 export function asWritten(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   const inner = innermost(schema);

@@ -20,7 +20,7 @@ export const mayLoseAll = (args: Arguments) => droppedBy(args).has(everything);
 /**
  * Completes a list that the call replaces. Returns the entries to send, and the entries that will be removed.
  * @param record current record, as the operation's `target` returns it
- * @throws LossError if the call would remove entries that it must name. Also if the record does not contain the list
+ * @throws LossError if the call would remove entries without naming them, or if the record does not contain the list
  */
 export function completeList(
   { operation, name, list }: ArgumentRef,
@@ -40,7 +40,7 @@ export function completeList(
   return whole;
 }
 
-/** Returns the omitted entries. Returns undefined if the record has no such list. */
+/** Returns the entries of the record that the call omits. Returns undefined if the record has no such list. */
 export function missingEntries(
   sent: readonly unknown[],
   record: unknown,

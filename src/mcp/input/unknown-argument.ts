@@ -10,7 +10,10 @@ const maxKeys = 8;
 /** Maximum number of known names of a nested object. If there are more, the most similar ones are listed. */
 const maxKnown = 12;
 
-/** Returns the refusal of unknown names: the names that exist there, and the place of a name that exists elsewhere. */
+/**
+ * Returns the refusal of unknown names. It lists the names that exist in the same place, and states where an unknown
+ * name belongs if it exists elsewhere.
+ */
 export function unknownArgument(
   schema: z.ZodObject,
   { keys, path }: UnknownKeys,

@@ -33,7 +33,7 @@ export function outboundChecked(call: Checking): Checked | Promise<Checked> {
 
 interface CheckingCalled extends Checking {
   readonly services: Checking['services'] & { readonly deployment: { readonly operations: Deployment } };
-  /** The operation, with the classes of this call. */
+  /** The operation with the access classes of this call, such as `outbound`. */
   readonly called: Operation;
   /** Returns the target record. Default: not read, so all text counts as new. */
   readonly target?: () => Promise<unknown>;

@@ -37,7 +37,7 @@ export const refusalResult = ({
   isError: true,
 });
 
-/** Marks the service's message as data for an assistant, not for a person. */
+/** Marks the service's message as data for an assistant. For a person at a terminal, the message stays unmarked. */
 export const quoteIn =
   ({ fence, address }: Sanitizer) =>
   (words: string, lead = address ? '' : 'The service says:') =>

@@ -40,8 +40,8 @@ interface Kept {
 }
 
 /**
- * Maximum size of a principal's answers in the shared store, in characters. Further ones stay in this process, so that
- * others cannot return them.
+ * Maximum size of a principal's answers in the shared store, in characters. Further answers stay in this process, so
+ * other processes cannot return them.
  */
 const maxShared = 16 * 1024 * 1024;
 

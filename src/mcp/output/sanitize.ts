@@ -82,7 +82,10 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
   /** @param clean additional cleaning of each string */
   const edit = (text: string, clean: (content: string) => string): Shown => {
     const found = { isCleaned: false, isWithheld: false };
-    /** Whether the next string is a name, and for how many members a secret name applies. */
+    /**
+     * Whether the next string is a name. If it was the name of a secret, `left` counts the members in which its value
+     * may follow.
+     */
     const pair = { isNaming: false, left: 0 };
     const edited = editJson(text, {
       string: (content) => {

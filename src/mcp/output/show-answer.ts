@@ -28,7 +28,7 @@ interface Shown {
   readonly shown: ShownAnswer | undefined;
 }
 
-/** Pipeline step: sanitizes and shortens, so that the thread gets an answer only once. */
+/** Pipeline step: sanitizes and shortens the answer together, so that it is sent to the worker thread only once. */
 export async function sanitisedAndFitted(call: {
   readonly services: {
     readonly answers: ResultStore;
@@ -69,7 +69,7 @@ export async function sanitisedAndFitted(call: {
   return { shown: await responseWorker.show(showing, keep, signal) };
 }
 
-/** Returns the change under the record's field names, and the record before it. */
+/** Returns the sent values under the field names of the record, and the record before the change. */
 async function changeOf({
   definition,
   args,
@@ -88,7 +88,10 @@ async function changeOf({
   return { sent, isNew, before: was, called, told };
 }
 
-/** Returns notes about added ids. Omits other added values, because they are text from the service. */
+/**
+ * Returns notes about ids that casebridge added to the call. Omits other added values, because they are text from the
+ * service.
+ */
 const filledNotes = ({
   definition,
   filled,

@@ -8,7 +8,10 @@ const markerBytes = 12;
  */
 export type Fence = (text: string, heading?: string) => string;
 
-/** Creates a fence. Each text gets a new delimiter that it does not contain: 96 random bits, drawn in advance. */
+/**
+ * Creates a fence. Each text gets a new delimiter that it does not contain. It consists of 96 random bits, which are
+ * generated in advance for many texts.
+ */
 export function createFence(): Fence {
   const pool = Buffer.allocUnsafeSlow(markerBytes * 512);
   let used = pool.length;

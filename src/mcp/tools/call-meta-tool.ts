@@ -12,7 +12,10 @@ interface Called {
   readonly tool: MetaTool;
 }
 
-/** Pipeline step: refuses a removed tool. Only the tool that it calls is audited. */
+/**
+ * Pipeline step: refuses a meta tool that was removed. The audit log omits this refusal, because it records the tool
+ * that a meta tool calls, not the meta tool.
+ */
 export function notRemoved({
   services,
   tool: { definition },
@@ -58,7 +61,10 @@ export async function answeredOrPassedOn(call: Aimed): Promise<{ result: CallToo
   return { result: await tool.answer(call) };
 }
 
-/** Pipeline step: counts a read, unless the call is passed on. The named tool then counts. */
+/**
+ * Pipeline step: counts the call as a read, unless it is passed on. A call that is passed on counts as a call of the
+ * named tool.
+ */
 export function withinLimitsItself(call: Aimed & Parameters<typeof withinLimitsOfReading>[0]): {
   leave?: (() => void) | undefined;
 } {

@@ -19,7 +19,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
   const { missing, isAll } = findUnsupported((await toolbox.arrangement()).unsupported, query, certainty);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const absent = missing.map((one) => `This is not possible here: ${one}`);
-  // The remaining words of the query do not describe a further request.
+  // The query contains no further request, so list no tools.
   if (isAll) return absent.join('\n');
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
   const listed = allowed.slice(0, missing.length === 0 ? maxFound : maxNearest);
@@ -56,9 +56,9 @@ function purpose({ definition: { description } }: AnyTool): string {
 
 /** Requests in a query that no operation fulfils. */
 interface FoundUnsupported {
-  /** Message for each of them, in the order of the list. */
+  /** Message for each such request, in the order of the list of unsupported requests. */
   readonly missing: readonly string[];
-  /** Whether each word of the query belongs to one of them or carries no meaning. */
+  /** Whether each word of the query belongs to one of these requests or carries no meaning. */
   readonly isAll: boolean;
 }
 
@@ -67,8 +67,8 @@ const plansWork =
   /^\P{L}*(?:remind\s+(?:me|us)\s|напомни\p{L}*\s+(?:мне|нам)\s|(?:create|add|make|schedule|new|созда\p{L}*|добав\p{L}*|постав\p{L}*|завед\p{L}*|запланир\p{L}*)\s(?:(?:an?|the|new|нов\p{L}*)\s)*(?:task|to-?do|reminder|event|задач|поручен|напомин|событи)\p{L}*(?!\p{L}|\scomment))/iu;
 
 /**
- * Minimum probability of the best tool, and minimum number of meaningful words in the query, for the search to count
- * more than single words of the query. The best tool for fewer words is often wrong.
+ * Minimum probability of the best tool, and minimum number of meaningful words in the query, from which the search is
+ * more reliable than single words of the query. The best tool for fewer words is often wrong.
  */
 const clear = { certainty: 0.7, words: 5 };
 

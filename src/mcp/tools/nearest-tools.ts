@@ -4,7 +4,10 @@ import type { AnyTool, CallableTool, Toolbox } from './tool.ts';
 
 const nameOf = ({ definition }: AnyTool): string => definition.name;
 
-/** Returns a sentence with the tools that may be meant, best first, and the arguments of the best; empty if none. */
+/**
+ * Returns a sentence with the tools that may be meant, best first, and the arguments of the best one. Returns an empty
+ * string if there is none.
+ */
 export async function nearestTools(
   { toolbox, policy }: { readonly toolbox: Toolbox; readonly policy: Policy },
   wanted: string,

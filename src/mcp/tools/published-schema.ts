@@ -4,14 +4,17 @@ import { type Operation, writesWhole } from '../../contract/operations/operation
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** `drop` where it is rarely needed. A refusal names it, so lists omit it. */
+/**
+ * Argument `drop` of operations that rarely need it. Tool lists omit it, because a refusal names it when it is needed.
+ */
 const unlistedDrop = drop.describe(drop.description ?? '');
 
 /** Returns the strict schema of an operation's arguments. Path, query and body are one object. */
 export function argumentsSchema(operation: Operation): z.ZodObject {
   const { params, query, body, replaces } = operation;
   const isRefused = Object.values(replaces ?? {}).some(({ missing }) => missing === 'refused');
-  // Such a change may be refused, because the record may contain a value that the request cannot send back.
+  // A change that writes the whole record may be refused, because the record may contain a value that the request
+  // cannot send back.
   const canRefuse = isRefused || writesWhole(operation);
   const taken = isRefused ? drop : unlistedDrop;
   return z.strictObject({ ...params, ...query, ...body, ...(canRefuse && { [dropArgument]: taken }) });
@@ -74,7 +77,7 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
   };
 }
 
-/** Converts the first level. Deeper levels are self-explanatory and cost many tokens. */
+/** Converts the first level of an output schema. Deeper levels are self-explanatory and cost many tokens. */
 export function publishOutput(output: z.ZodObject): JsonSchema {
   const { properties } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
   const types = Object.entries(properties as Record<string, JsonSchema>).map(([name, { type, items }]) => {
@@ -123,7 +126,7 @@ function dropRedundant(json: JsonSchema): void {
 /** Formats in words, because some clients and models drop or refuse formats. */
 const forms: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601 with zone' };
 
-/** Replaces formats by words, and schemas of arbitrary members, at all levels. */
+/** Replaces formats by words, and states that objects without listed properties accept any property, at all levels. */
 function sayForms(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) sayForms(part);

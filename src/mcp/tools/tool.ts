@@ -97,7 +97,10 @@ export interface Toolbox {
 export const textsOf = ({ content }: CallToolResult): string[] =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
-/** Creates a separate list, because a tool may refer to a previous one in it. */
+/**
+ * Converts tools to their published form. Each list is created separately, because a schema may refer to an earlier
+ * tool in the same list.
+ */
 export function publishTools(tools: Iterable<AnyTool>, language: Language = 'en'): Tool[] {
   const publish = createPublisher();
   return Array.from(tools, ({ definition, schema, hints, output }) => ({

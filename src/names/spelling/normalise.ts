@@ -30,7 +30,7 @@ export const foldLetters = (text: string): string =>
 export const apartFromMarks = (text: string) =>
   text.slice(0, maxLength).normalize('NFKC').slice(0, maxLength).replace(invisible, '');
 
-/** Works like `normalise`, with the same words, but keeps look-alike letters. */
+/** Works like `normalise` and finds the same words, but does not replace look-alike letters. */
 export function plain(text: string): string {
   return apartFromMarks(text)
     .toLowerCase()

@@ -96,7 +96,7 @@ const isLong = (word: string, at: number) =>
 const isSilent = (word: string, at: number) =>
   word[at] === 'e' && at > 1 && !/[aeiou]/.test(word[at - 1] ?? '');
 const longestGroup = 4;
-/** Number of letters that are compared. Names are shorter. */
+/** Maximum number of letters of a word that are compared. Nearly all names are shorter. */
 const maxWordLength = 24;
 
 const latinOf = (word: string) => word.toLowerCase().slice(0, maxWordLength);

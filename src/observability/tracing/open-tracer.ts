@@ -2,8 +2,8 @@ import type { Log } from '../log.ts';
 import type { Tracer, TracerOptions } from './tracer.ts';
 
 /**
- * Settings for tracing: the options, and messages about settings that could not be parsed (`unread`). `none` if tracing
- * is off, with the reason if it was requested.
+ * Settings for tracing. `unread` contains messages about settings that could not be parsed. `none` is present if
+ * tracing is off. It is the reason if tracing was requested, and otherwise undefined.
  */
 export type Tracing =
   | (Omit<TracerOptions, 'fetch' | 'warn'> & { readonly unread: readonly string[] })

@@ -35,7 +35,7 @@ export const newEvent = z.object({
   ...optional,
 });
 
-/** Body of a change. Omitted fields stay. */
+/** Request body of a change. Omitted fields keep their values, unless the quirk `updates` is `replaced`. */
 export const eventChange = z.object({
   Name: z.string().trim().min(1).nullish(),
   StartDate: moment.nullish(),
@@ -56,7 +56,7 @@ export function seesEvent(world: World, user: User, event: CalendarEvent): boole
   return object !== undefined && reaches(caseAccess(user, object), 'View');
 }
 
-/** Returns the event if the user has at least `needed` on the section and on its case. */
+/** Returns the event if the user has at least the access level `needed` on the section and on the event's case. */
 export function requireEvent(world: World, user: User, id: string, needed: AccessLevel): CalendarEvent {
   requireSection(user, 'Events', needed);
   const event = world.events.get(id);
@@ -147,7 +147,7 @@ function changeReminder(
   return after(sent && { value: sent.Value, unit: sent.Unit }, current);
 }
 
-/** Replaces the whole list. Remaining attendees keep their ids. */
+/** Replaces the whole list of attendees. Attendees that are in both lists keep their ids. */
 function changeAttendees(world: World, current: Attendee[], sent: EventChange['Attendees']): Attendee[] {
   if (sent === undefined) return current;
   return (sent ?? []).map((item) => {

@@ -9,7 +9,7 @@ import { findField, hasBlock, isFilled, type Scope, typeOf } from './fields/fiel
 import { findSystemField } from './fields/system-fields.ts';
 import { shownNames } from './shown-names.ts';
 
-/** A boolean or null. In a query string, the value is a word. */
+/** Schema for true, false or null. In a query string, the value is text, such as `true`. */
 const threeWay = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   return { true: true, false: false, null: null, '': null }[value.toLowerCase()] ?? value;
@@ -26,7 +26,7 @@ export const fieldFilter = z.object({
 });
 type FieldFilter = z.output<typeof fieldFilter>;
 
-/** A value with its field. The text of a reference is its name. */
+/** A value with its field. For a value that refers to a record, `texts` contains the id and the name of the record. */
 interface Cell {
   readonly field: Pick<Field, 'format'>;
   readonly value: unknown;
@@ -61,7 +61,7 @@ const hasValues = ({ SearchValues, BeginValue, EndValue }: FieldFilter) =>
  */
 const isAsking = (filter: FieldFilter) => typeof filter.IsEmpty === 'boolean' || hasValues(filter);
 
-/** Returns the format of the filtered field. IsEmpty cannot be combined with values (LST-5). */
+/** Returns the format of the filtered field. Throws 400 if `IsEmpty` is combined with values (LST-5). */
 function formatOf(filter: FieldFilter, types: readonly ObjectType[]): FieldFormat {
   const key = filter.FieldId ?? filter.FieldTag;
   if (!key) throw invalid('A filter needs FieldId or FieldTag.');
@@ -110,7 +110,7 @@ function cellTest(filter: FieldFilter, format: FieldFormat): (cells: Cell[]) => 
   };
 }
 
-/** Compares texts and names by substring, dates by day, other values by equality. */
+/** Compares texts and names by substring, and other values by equality. A day matches every date-time on that day. */
 function isFound({ field, value, texts }: Cell, word: string): boolean {
   if (!isFilled(value)) return false;
   if (field.format === 'Number') return Number(word) === value && word.trim() !== '';

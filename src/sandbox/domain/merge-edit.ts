@@ -1,7 +1,7 @@
 import { invalid } from '../http/errors.ts';
 import type { FieldValues } from '../state/entities/entity.ts';
 
-/** Returns a value after an edit: an omitted one stays, null clears it. */
+/** Returns a value after an edit. If the edit omits the value, the current one remains. Null clears it. */
 export function after<T>(sent: T | null | undefined, current: T | undefined): T | undefined {
   return sent === undefined ? current : (sent ?? undefined);
 }

@@ -23,7 +23,7 @@ export const dialog = notification.extend({
   OnlyInObjectCard: z.boolean().nullish(),
 });
 
-/** Shows a pop-up to one user. The sender needs View on users. */
+/** Shows a pop-up to one user. The sender needs the access level View on the section Users. */
 export function notify(
   world: World,
   sender: User,
@@ -35,8 +35,8 @@ export function notify(
 }
 
 /**
- * Opens a dialog for one user. The sender needs View on users and on the object, the recipient View on the object.
- * A newer dialog replaces the previous one (USO-10).
+ * Opens a dialog for one user. The sender needs the access level View on the section Users. Sender and recipient need
+ * View on the object. A newer dialog replaces the previous one (USO-10).
  */
 export function openDialog(
   world: World,

@@ -21,7 +21,10 @@ export function sectionAccess(user: User, section: Section): AccessLevel {
   return user.sections[section] ?? user.roleSections[section] ?? (user.isClient ? 'None' : 'Edit');
 }
 
-/** Updates the levels that users have through their roles; the highest one wins. Called after each change of a role. */
+/**
+ * Updates the access levels that users have through their roles. The highest level wins. Must be called after each
+ * change of a role.
+ */
 export function applyRoles(world: World): void {
   for (const user of world.users.all()) {
     const permissions = user.roleIds.flatMap((id) => world.systemRoles.get(id)?.permissions ?? []);

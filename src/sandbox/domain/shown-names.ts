@@ -6,11 +6,14 @@ import type { World } from '../state/state.ts';
 export interface ShownNames {
   /** Returns a bilingual name in the language of the user. Returns other names unchanged. */
   of(name: string): string;
-  /** Returns the JSON text with each bilingual name in the language of the user. */
+  /** Returns the JSON text with each bilingual name replaced by its name in the language of the user. */
   inJson(text: string): string;
   /** Alphabetical order of the shown names. All users of a language share the function. */
   readonly byName: (left: Named, right: Named) => number;
-  /** Order by shown name, then by creation date. All users of a language share the function. */
+  /**
+   * Compares by shown name, then by creation date. All users of a language get the same function, so that
+   * `Collection.sorted` can cache the result.
+   */
   readonly inOrder: (left: Dated, right: Dated) => number;
 }
 
@@ -18,7 +21,10 @@ type Named = { readonly name: string };
 type Dated = Named & { readonly createdAt: string };
 type Language = User['language'];
 
-/** `'Новая / New'`: names in the sample data have both languages. The service shows one of them. */
+/**
+ * Form of a bilingual name, such as `'Новая / New'`. Names in the sample data have both languages, and the service
+ * shows one of them.
+ */
 const bothLanguages = /^(?<ru>[^/]*[а-яё№\d] ?) \/ (?<en>[A-Z][^/]*)$/u;
 const quoted = /"[^"\\/]+ \/ [^"\\/]+"/g;
 
@@ -74,7 +80,7 @@ interface Label {
   readonly en: string;
 }
 
-/** Collections of records that users write. No bilingual names are collected from them. */
+/** Collections of records that users write. `labelsOf` reads no bilingual names from them. */
 const written: ReadonlySet<keyof World> = new Set([
   'objects',
   'participants',

@@ -9,7 +9,10 @@ import { requireFileDocument } from './documents/documents.ts';
 import { after, changeAttributes } from './merge-edit.ts';
 import { caseAccess, reaches, requireCase, requireSection } from './permissions.ts';
 
-/** Body of a new or changed task. In a change, omitted fields stay. */
+/**
+ * Request body of a new or changed task. Fields that a change omits keep their values, unless the quirk `updates` is
+ * `replaced`.
+ */
 export const taskBody = z.object({
   Name: z.string().nullish(),
   NameId: guid.nullish(),
@@ -38,7 +41,7 @@ export function seesTask(world: World, user: User, task: Task): boolean {
   return object !== undefined && reaches(caseAccess(user, object), 'View');
 }
 
-/** Returns the task if the user has at least `needed` on the section and on its case. */
+/** Returns the task if the user has at least the access level `needed` on the section and on the task's case. */
 export function requireTask(world: World, user: User, id: string, needed: AccessLevel): Task {
   requireSection(user, 'Tasks', needed);
   const task = world.tasks.get(id);
@@ -132,7 +135,10 @@ function change(
   };
 }
 
-/** Returns the name of a task, which must be a value of the dictionary. A name given by id wins (TSK-3, TSK-4). */
+/**
+ * Returns the name of a task, which must be a value of the dictionary of task names. `NameId` takes precedence over
+ * `Name` (TSK-3, TSK-4).
+ */
 function chooseName(world: World, { Name, NameId }: TaskBody, current: string): string {
   if (!NameId && (Name ?? '') === '') {
     if (current === '') throw invalid('Name or NameId is required.');

@@ -39,7 +39,10 @@ export function useRefreshToken(world: World, refreshToken: string | null | unde
   return session;
 }
 
-/** Removes expired sessions, and the oldest ones beyond the limit, so that memory stays bounded. */
+/**
+ * Removes expired sessions whose refresh token has been used, and the oldest sessions beyond the limit, so that memory
+ * stays bounded.
+ */
 function dropSpent(world: World): void {
   const now = world.now().getTime();
   const sessions = world.sessions.all();

@@ -3,12 +3,15 @@ import { invalid, ruleError } from '../http/errors.ts';
 import { int64 } from '../http/model-binding.ts';
 import type { CaseObject } from '../state/entities/objects.ts';
 
-/** Fields with which a PUT or PATCH requests a refusal if the object has changed meanwhile. */
+/**
+ * Fields of a PUT or PATCH. With them, the service refuses the change if the object has changed since the client read
+ * it.
+ */
 export const versionFields = { Version: int64.nullish(), IsVersionEnabled: z.boolean().nullish() };
 
 /**
- * Refuses a change that is based on an older version of the object (EDT-5). Without `IsVersionEnabled` nothing is
- * checked; with it, `Version` is required.
+ * Throws 409 if a change is based on an older version of the object (EDT-5). Checks nothing unless `IsVersionEnabled`
+ * is true, which requires a `Version`.
  */
 export function requireVersion(
   object: CaseObject,

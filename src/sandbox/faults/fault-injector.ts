@@ -12,10 +12,10 @@ export interface WholeAnswer {
 }
 
 /** One request that a fault affects. */
-export interface SharedFolder {
+export interface InterceptedRequest {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Handles the request normally. */
+  /** Passes the request to the service and sends its response, as without a fault. */
   pass(): void;
   /** Runs the service and returns its response without sending it. */
   answer(): Promise<WholeAnswer>;
@@ -28,11 +28,11 @@ export interface SharedFolder {
 
 type Act<Kind extends Fault['kind']> = (
   fault: Extract<Fault, { kind: Kind }>,
-  exchange: SharedFolder,
+  exchange: InterceptedRequest,
 ) => Promise<void> | void;
 
 /** Applies a fault. Resolves when the request is finished. */
-export async function inject(fault: Fault, exchange: SharedFolder): Promise<void> {
+export async function inject(fault: Fault, exchange: InterceptedRequest): Promise<void> {
   await (acts[fault.kind] as Act<Fault['kind']>)(fault, exchange);
 }
 
@@ -111,7 +111,7 @@ const signInPage =
   '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form method="post" action="/login">' +
   '<input name="login"><input name="password" type="password"><button>Sign in</button></form></body></html>';
 
-function sendStatus(fault: Extract<Fault, { kind: 'status' }>, exchange: SharedFolder): void {
+function sendStatus(fault: Extract<Fault, { kind: 'status' }>, exchange: InterceptedRequest): void {
   const { status, body, retryAfter } = fault;
   const given = body ?? { type: 'about:blank', title: `Injected fault ${status}`, status };
   exchange.head(status, {
@@ -123,8 +123,8 @@ function sendStatus(fault: Extract<Fault, { kind: 'status' }>, exchange: SharedF
   exchange.outgoing.end(typeof given === 'string' ? given : JSON.stringify(given));
 }
 
-/** Sends the head and the first half. Resolves when the system has accepted them. */
-async function sendHalf(exchange: SharedFolder, whole: WholeAnswer, isSized: boolean): Promise<void> {
+/** Sends the head and the first half of the body. Resolves when the operating system has accepted them. */
+async function sendHalf(exchange: InterceptedRequest, whole: WholeAnswer, isSized: boolean): Promise<void> {
   const { status, headers, bytes } = whole;
   exchange.head(status, { ...headers, ...(isSized ? { 'content-length': String(bytes.length) } : {}) });
   const half = bytes.subarray(0, Math.floor(bytes.length / 2));
@@ -132,10 +132,13 @@ async function sendHalf(exchange: SharedFolder, whole: WholeAnswer, isSized: boo
 }
 
 /** Resets the connection, so that the client detects a broken connection regardless of the sent data. */
-const cut = ({ outgoing }: SharedFolder) => void outgoing.socket?.resetAndDestroy();
+const cut = ({ outgoing }: InterceptedRequest) => void outgoing.socket?.resetAndDestroy();
 
-/** @returns false if the client or the service ended the exchange meanwhile */
-function pause({ outgoing }: SharedFolder, ms: number): Promise<boolean> {
+/**
+ * Waits. Resolves to false if the client or the service ends the exchange in the meantime.
+ * @returns true if the time has passed
+ */
+function pause({ outgoing }: InterceptedRequest, ms: number): Promise<boolean> {
   if (outgoing.closed || outgoing.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {
     const settle = (isOver: boolean) => {
@@ -150,8 +153,8 @@ function pause({ outgoing }: SharedFolder, ms: number): Promise<boolean> {
 }
 
 /**
- * Yields `{"Items":["aaa…` with this many bytes. With `gzip`, each block is a separate gzip member, so that a full
- * block is compressed only once.
+ * Yields JSON that begins with `{"Items":["aaa` and has about this many bytes. With `gzip`, each block is a separate
+ * gzip member, so that a full block is compressed only once.
  */
 function* filler(bytes: number, gzip: boolean): Generator<Buffer> {
   const [open, close] = ['{"Items":["', '"],"NextPageUrl":null}'].map((text) => Buffer.from(text));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { inject, type SharedFolder } from './fault-injector.ts';
+import { inject, type InterceptedRequest } from './fault-injector.ts';
 import type { FaultPlan } from './fault-rules.ts';
 
 /** A received request. */
@@ -53,7 +53,7 @@ export async function openListener(port: number, plan: FaultPlan, backend: Backe
     const fault = plan.take(entry.method, entry.path);
     if (!fault) return void pass(incoming, outgoing);
     entry.fault = fault.kind;
-    const exchange: SharedFolder = {
+    const exchange: InterceptedRequest = {
       incoming,
       outgoing,
       pass: () => void pass(incoming, outgoing),
@@ -81,8 +81,8 @@ function entryOf(incoming: IncomingMessage): RequestEntry {
   return { method: incoming.method ?? 'GET', path, query: mark < 0 ? '' : url.slice(mark) };
 }
 
-/** Returns functions with which a fault reads the request directly. */
-function heldBack(backend: Backend, incoming: IncomingMessage): Pick<SharedFolder, 'drain' | 'answer'> {
+/** Returns functions with which a fault reads the request body itself, before or instead of the service. */
+function heldBack(backend: Backend, incoming: IncomingMessage): Pick<InterceptedRequest, 'drain' | 'answer'> {
   const read = async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -120,7 +120,7 @@ async function openPort(server: Server, wanted: number) {
   const { port } = server.address() as AddressInfo;
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
-  // This timer keeps the process alive while the port is closed.
+  // Do not call `unref`, because this timer must keep the process alive while the port is closed.
   const openAfter = (ms: number) => {
     timer = setTimeout(() => server.listen(port, host), ms);
   };

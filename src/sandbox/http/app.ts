@@ -13,8 +13,8 @@ import { createKeptAnswers, type KeptAnswers } from './response-cache.ts';
 import { Answer, type Route, type RouteRequest } from './route.ts';
 
 /**
- * Creates the HTTP interface of a state: routing, binding, authentication, responses and errors.
- * @param present returns the current state. All states have the same settings and quirks
+ * Creates the HTTP interface of the service: routing, binding, authentication, responses and errors.
+ * @param present returns the current state of the service. All states have the same settings and quirks
  */
 export function createApp(present: () => World): Hono {
   const app = new Hono();
@@ -103,7 +103,7 @@ async function handle(service: Service, place: Place, user: User, context: Conte
   return entry.handle(request as unknown as RouteRequest<never, never>);
 }
 
-/** A parameter without a value counts as missing. */
+/** Removes query parameters without a value, because they count as missing. */
 const filled = (pairs: URLSearchParams) => [...pairs].filter(([, value]) => value !== '');
 
 async function readBody(
@@ -124,7 +124,7 @@ async function readBody(
   return { body: bind(service, place, 'body', parseJson(text)), files: {} };
 }
 
-/** Validates the sent values. Errors use the names of the deployment. */
+/** Validates the sent values. Error messages use the field names of the simulated deployment. */
 function bind({ dialect }: Service, { entry, path }: Place, part: 'query' | 'body', sent: unknown): unknown {
   const schema = entry[part] as z.ZodType;
   const translation = dialect.translate(path);
@@ -162,7 +162,7 @@ async function readForm(
   return { body, files };
 }
 
-/** Returns a form without `filename*`, which the parser of this platform refuses. */
+/** Returns the form without `filename*` parameters, because the form parser of Node refuses them. */
 async function plainForm(raw: Request): Promise<Response> {
   const [, boundary = ''] = /boundary="?([^";]+)/i.exec(raw.headers.get('content-type') ?? '') ?? [];
   const start = `--${boundary}\r\n`;

@@ -39,7 +39,7 @@ export const hasExpiredPassword = (world: World, user: User): boolean =>
 
 /**
  * Returns the user of a token. Throws 401 for an unknown or expired token, 403 for a user who is blocked or whose
- * password has expired (ATN-6, ERR-12). Domain sign-in needs no password.
+ * password has expired (ATN-6, ERR-12). An expired password does not matter after a domain sign-in.
  */
 export function authenticate(world: World, header: string | null): User {
   const session = sessionOf(world, header);

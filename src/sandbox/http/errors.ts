@@ -2,7 +2,7 @@
 export class ServiceError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown> | undefined;
-  /** Further headers. */
+  /** Additional response headers. */
   readonly headers: Record<string, string>;
 
   constructor(status: number, body?: Record<string, unknown>, headers: Record<string, string> = {}) {
@@ -13,7 +13,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Error body of the service's own rules: `{ Error, ErrorType }` (OBJ-9). */
+/** Creates an error with the body for violated rules of the service: `{ Error, ErrorType }` (OBJ-9). */
 export function ruleError(
   status: number,
   errorType: string,
@@ -23,7 +23,7 @@ export function ruleError(
   return new ServiceError(status, { Error: message, ErrorType: errorType, ...more });
 }
 
-/** 400: a rule of the API about values was broken. */
+/** 400: a value violates a rule of the API. */
 export const invalid = (message: string) => ruleError(400, 'Validation', message);
 
 /** 403: the caller's permission is insufficient. */
@@ -48,7 +48,10 @@ export const duplicate = (fields: readonly string[], ids: readonly string[]) =>
     ConflictObjects: ids,
   });
 
-/** Error format of the framework for requests that reach no rule (`application/problem+json`). */
+/**
+ * Creates an error in the format of the web framework (`application/problem+json`), for requests that fail before the
+ * rules of the service apply.
+ */
 export function problem(status: number, title: string, errors?: Record<string, string[]>): ServiceError {
   return new ServiceError(status, {
     type: `https://tools.ietf.org/html/rfc9110#section-15.5.${status - 399}`,

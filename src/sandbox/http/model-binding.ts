@@ -8,7 +8,7 @@ export const queryFlag = z
   .toLowerCase()
   .pipe(z.enum(['true', 'false']))
   .transform((text) => text === 'true');
-/** A 64-bit integer, as exact as JavaScript parses JSON. */
+/** A 64-bit integer. Beyond 2^53 it is not exact, because JavaScript parses JSON numbers as doubles. */
 export const int64 = z
   .number()
   .refine(
@@ -30,11 +30,11 @@ export const lastMoment = z.union([z.iso.date().transform((day) => `${day}T23:59
 export const paging = { Page: queryInteger.optional(), PageSize: queryInteger.optional() };
 
 /**
- * Binds flat names to a nested value like ASP.NET Core: `Filters[0].FieldTag=x&Ids=1&Ids=2&Attributes[tag]=v`. A
- * repeated name becomes an array. Text in brackets is one step, including dots.
+ * Binds flat names to a nested value like ASP.NET Core: `Filters[0].FieldTag=x&Ids=1&Ids=2&Attributes[tag]=v`. The
+ * values of a repeated name become an array. Text in brackets is one key, even if it contains dots.
  */
 export function bindPairs(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
-  // Create the object without a prototype, so that no name in a request can reach one.
+  // Create the object without a prototype, so that a name in a request cannot refer to a property of the prototype.
   const bound: Record<string, unknown> = Object.create(null);
   for (const [name, value] of pairs) {
     const steps = [...name.matchAll(/\[([^[\]]+)\]|[^.[\]]+/g)].map(
@@ -55,7 +55,10 @@ export function bindPairs(pairs: Iterable<readonly [string, unknown]>): Record<s
   return bound;
 }
 
-/** Adapts a value to a schema: names get the schema's spelling, and single or indexed values become arrays. */
+/**
+ * Adapts a value to a schema. Names get the spelling of the schema. If the schema expects an array, a single value and
+ * an object with indexes as keys become arrays.
+ */
 export function conform(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) {
@@ -76,7 +79,7 @@ export function conform(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Validates a bound value. Throws the framework's 400, with messages by field, if the value is invalid.
+ * Validates a bound value. If it is invalid, throws 400 in the format of the web framework, with messages by field.
  * @param name returns the client's name of a field
  */
 export function check<Schema extends z.ZodType>(

@@ -5,9 +5,9 @@ import type { RouteRequest } from './route.ts';
 type Paged = { Page?: number | undefined; PageSize?: number | undefined };
 
 /**
- * Returns one page of a list: `Items` and the absolute `NextPageUrl`, null on the last page. PageSize is limited; pages
- * start with 1.
- * @param asked Page and PageSize from the query, or from the body of a list by POST
+ * Returns one page of a list: `Items` and `NextPageUrl`, which is absolute, or null on the last page. The settings
+ * limit PageSize. Page numbers start with 1.
+ * @param asked Page and PageSize from the query, or from the body if the list is requested by POST
  */
 export function page<T, Wire>(
   request: Pick<RouteRequest, 'world' | 'url'>,
@@ -27,7 +27,7 @@ export function page<T, Wire>(
   };
 }
 
-/** Reads the page from the address, because `NextPageUrl` contains it there, also for lists by POST. */
+/** Reads the page from the URL, because `NextPageUrl` contains it there even for lists that are requested by POST. */
 function pagingOf(url: URL): Paged {
   const found: Paged = {};
   for (const [name, value] of url.searchParams) {
@@ -48,7 +48,7 @@ function take<T>(items: Iterable<T>, start: number, count: number): T[] {
   return taken;
 }
 
-/** Returns the items that pass all tests, lazily, because a page of a long list needs only a few of them. */
+/** Returns the items that pass all tests. Evaluates them lazily, because a page of a long list needs only a few. */
 export function where<T>(items: readonly T[], tests: readonly ((item: T) => boolean)[]): Iterable<T> {
   return tests.length === 0 ? items : passing(items, tests);
 }
@@ -57,13 +57,15 @@ function* passing<T>(items: readonly T[], tests: readonly ((item: T) => boolean)
   for (const item of items) if (tests.every((test) => test(item))) yield item;
 }
 
-/** Returns a list without pages in the same envelope (CON-14). */
+/**
+ * Returns a list without pages in the envelope of a page (CON-14), or as an array if the quirk `wholeLists` is `array`.
+ */
 export function whole<T, Wire>({ quirks }: World, items: readonly T[], present: (item: T) => Wire) {
   const shown = items.map(present);
   return quirks.wholeLists === 'array' ? shown : { Items: shown, NextPageUrl: null };
 }
 
-/** Compares records by name, for names in one language. */
+/** Compares records by name. For bilingual names, use `ShownNames.byName`. */
 export const byName = (left: { name: string }, right: { name: string }) =>
   alphabetical(left.name, right.name);
 

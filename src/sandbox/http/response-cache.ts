@@ -7,7 +7,10 @@ export interface KeptAnswers {
   keep(key: string, text: string): Uint8Array;
 }
 
-/** Maximum number of cached pages. With a hundred records each, they take a few megabytes. */
+/**
+ * Maximum number of cached pages. The next page evicts all others. With a hundred records each, they take a few
+ * megabytes.
+ */
 const most = 32;
 
 export function createKeptAnswers(world: World): KeptAnswers {

@@ -45,18 +45,19 @@ export type FileParts = Readonly<Record<string, 'required' | 'optional'>>;
 
 export interface Route {
   /**
-   * Method and path, such as `GET /api/v2/folders/{id}`. Several if versions are equal or differ by `request.version`.
+   * Methods and paths, such as `GET /api/v2/folders/{id}`. A route has several if its versions are equal or if the
+   * handler distinguishes them by `request.version`.
    */
   readonly paths: readonly string[];
   readonly summary: string;
-  /** Shape of the response in the live reference. Default: the one that method and path imply. */
+  /** Shape of the response in the OpenAPI documents. Default: the shape that method and path imply. */
   readonly answers: AnswerShape | undefined;
-  /** Status of the response in the live reference. Default: the one that the method implies. */
+  /** Success status in the OpenAPI documents. Default: the status that the method implies. */
   readonly status: 200 | undefined;
   readonly anonymous: boolean;
   /** True if the live reference omits the route. */
   readonly unlisted: boolean;
-  /** Whether responses are cached. See `isKept` in the specification of `route`. */
+  /** Whether responses are cached. See `isKept` in the parameter `spec` of `route`. */
   readonly isKept: boolean;
   readonly fileParts: FileParts | undefined;
   readonly query: z.ZodObject | undefined;
@@ -75,9 +76,7 @@ export function route<
   paths: string | readonly string[],
   spec: {
     readonly summary: string;
-    /**
-     * Default: one record for a path that ends with an id and for a change, a page for other reads, nothing for DELETE.
-     */
+    /** Default: nothing for DELETE, a page for a GET whose path does not end with an id, otherwise one record. */
     readonly answers?: AnswerShape;
     /** Default: 200 for GET, 204 for DELETE, otherwise 201. */
     readonly status?: 200;

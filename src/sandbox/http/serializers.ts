@@ -9,7 +9,10 @@ export interface BaseFields {
   Url: string | null;
 }
 
-/** A reference on the wire. Its fields depend on a quirk of the deployment; a flat one is only an id. */
+/**
+ * A reference to another record, in wire form. Its fields depend on the quirk `references`. A flat reference is only an
+ * id.
+ */
 export type Reference = string | (Partial<BaseFields> & { Id: string; Name?: string }) | null;
 
 /** Form of a reference if the quirk `references` is `common`. */
@@ -18,7 +21,9 @@ export type Usually = 'nameless' | 'with its name' | 'id and name';
 /** Record with an optional name. */
 type Referred = Entity & { readonly name?: string };
 
-/** @param path read path of the entity, `'/api/v2/legalForms'`. Undefined if no operation reads it */
+/**
+ * @param path path of the operation that reads the entity, such as `'/api/v2/legalForms'`. Undefined if there is none
+ */
 export function baseFields(world: World, entity: Entity, path: string | undefined): BaseFields {
   return {
     Id: entity.id,
@@ -29,8 +34,8 @@ export function baseFields(world: World, entity: Entity, path: string | undefine
 }
 
 /**
- * Returns a reference with base fields. Clients read the entity to get its name (ENT-2).
- * @param usually form of the reference if the quirk `references` is `common`, with which some references have names
+ * Returns a reference with base fields. If it has no name, clients must read the entity to get the name (ENT-2).
+ * @param usually form of this reference if the quirk `references` is `common`, in which only some references have names
  */
 export function reference(
   world: World,
@@ -47,7 +52,7 @@ export function reference(
   return isNamed && entity.name !== undefined ? { ...base, Name: entity.name } : base;
 }
 
-/** Returns a named value that no operation reads: a group, calendar or dictionary value. */
+/** Returns a reference to a record that no operation reads: a group, calendar or dictionary value. */
 export function namedValue(world: World, value: { id: string; name: string } | undefined): Reference {
   if (!value) return null;
   return world.quirks.references === 'flat' ? value.id : idAndName(value);

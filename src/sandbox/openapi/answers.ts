@@ -12,7 +12,10 @@ function impliedShape(method: string, path: string): AnswerShape {
   return method === 'GET' && !path.endsWith('}') ? 'page' : 'record';
 }
 
-/** Names of records by tag, if they are not the tag in the singular. Objects and cases are one type. */
+/**
+ * Record names by tag, for tags whose record name is not simply the tag without its final `s`. Objects and cases share
+ * one record type.
+ */
 const recordNames: Readonly<Record<string, RecordName>> = {
   Cases: 'Object/Case',
   Objects: 'Object/Case',
@@ -67,7 +70,7 @@ const hasPages = ({ query, body }: Route) =>
   [query, body].some((schema) => schema instanceof z.ZodObject && 'Page' in schema.shape) ||
   (!query && body !== undefined);
 
-/** Checks whether a file of the service may also be returned within JSON. */
+/** Checks whether the operation returns a file only as bytes. The download operation can also return it within JSON. */
 const isPlain = (path: string) => !localPath(path).startsWith('download/');
 
 function recordName(path: string): RecordName {

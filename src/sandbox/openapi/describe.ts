@@ -5,7 +5,7 @@ import { companyInfo, individualInfo } from '../domain/participants/participant-
 import { guid, int64, lastMoment, moment, queryFlag, queryInteger } from '../http/model-binding.ts';
 import { type Components, dateTime, integer, type Json, uuid } from './components.ts';
 
-/** Schemas that zod cannot describe, because they transform their input. */
+/** JSON schemas for zod schemas that zod cannot convert, because they transform their input. */
 const wellKnown = new Map<unknown, Json>([
   [guid, uuid],
   [moment, dateTime],
@@ -15,7 +15,7 @@ const wellKnown = new Map<unknown, Json>([
   [queryFlag, { type: 'boolean' }],
 ]);
 
-/** Parts of bodies that have a named schema, with its name. */
+/** Parts of request bodies that become named schemas in the document, with their names. */
 const shared = new Map<unknown, string>([
   [fieldFilter, 'FieldFilter'],
   [individualInfo, 'IndividualInfo'],
@@ -24,8 +24,8 @@ const shared = new Map<unknown, string>([
 ]);
 
 /**
- * Returns the OpenAPI 3.0 schema of a route's input. Names marked `undocumented`, or `since` a later version, are
- * omitted.
+ * Returns the OpenAPI 3.0 schema of the input of a route. Omits names that are marked `undocumented`, and names whose
+ * `since` is a later version.
  */
 export function describe(schema: z.ZodType, version: number, components: Components): Json {
   const described: Json = z.toJSONSchema(schema, {
@@ -51,7 +51,8 @@ function replace(target: Json, content: Json): void {
 }
 
 /**
- * Removes patterns next to a format, and the bounds of safe integers, because zod adds both and the service does not.
+ * Removes patterns next to a format, and the bounds of safe integers. zod adds both, but the documents of real services
+ * lack them.
  */
 function tidy(schema: Json): void {
   if ('format' in schema) delete schema.pattern;
@@ -73,7 +74,9 @@ function prune(node: unknown, version: number): unknown {
   );
 }
 
-/** Removes names recursively. A property may have the name of a keyword. */
+/**
+ * Removes omitted names at all levels. Separate from `prune`, because a property may have the name of a schema keyword.
+ */
 function pruneNames(properties: Json, version: number): Json {
   const kept = Object.entries(properties).filter(([, value]) => {
     const { since, undocumented } = value as { since?: number; undocumented?: boolean };

@@ -7,7 +7,7 @@ import { describe } from './describe.ts';
 import { type Endpoint, endpointsOf, operationIdOf, tagOf } from './endpoints.ts';
 import { translateDocument } from './translate.ts';
 
-/** ATN-2: the Authorize button requests an account, not a token. */
+/** The Authorize button of the reference page asks for an account's login and password, not for a token (ATN-2). */
 const securitySchemes = {
   Account: {
     type: 'apiKey',
@@ -35,13 +35,16 @@ export function publicDocument(routes: readonly Route[], version: number, quirks
     components: { schemas: components.schemas, securitySchemes },
     tags: tags.map((name) => ({ name })),
   };
-  // Copy the document, so that schemas are shared only by name.
+  // Copy the document, because `translateDocument` changes it in place and schemas must be shared only by name.
   const copy = JSON.parse(JSON.stringify(document)) as Json;
   translateDocument(copy, createDialect(quirks).translate);
   return copy;
 }
 
-/** Returns a document that is not for callers of the public API. The reference page lists both kinds (VER-4). */
+/**
+ * Returns a document of the internal API, which callers of the public API must not use. The reference page lists both
+ * kinds of documents (VER-4).
+ */
 export function internalDocument(version: number): Json {
   const done = { 200: { description: 'Success' } };
   return {
@@ -76,7 +79,7 @@ function operation(endpoint: Endpoint, components: Components, quirks: Quirks): 
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(endpoint, components),
     responses: answersOf(endpoint, components, quirks),
-    // The first version is deprecated, as its version headers say.
+    // The version headers also declare the first version as deprecated.
     ...(path.startsWith('/api/v1/') ? { deprecated: true } : {}),
     ...(entry.anonymous ? {} : { security: [{ Account: [] }] }),
   };
@@ -120,7 +123,7 @@ function requestBody(endpoint: Endpoint, components: Components): Json {
   };
 }
 
-/** Returns the body of a form in the form that the framework writes, with file parts as binary properties. */
+/** Returns the schema of a form as the web framework writes it, with file parts as binary properties. */
 function form({ entry, version }: Endpoint, components: Components): Json {
   const parts = Object.entries(entry.fileParts ?? {});
   const plain = entry.body ? describe(entry.body, version, components) : {};

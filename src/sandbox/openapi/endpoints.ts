@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.ts';
 
-/** One path of a route in a document. */
+/** One path of a route, as an operation of an OpenAPI document. */
 export interface Endpoint {
   readonly entry: Route;
   readonly method: string;
@@ -25,7 +25,8 @@ export function endpointsOf(routes: readonly Route[], version: number): Endpoint
 }
 
 /**
- * Role permissions have no version and are listed in all documents (VER-2). Other unversioned paths are listed in v1.
+ * Returns the versions whose documents contain a path. Paths of role permissions have no version and are in all
+ * documents (VER-2). Other paths without a version are in v1.
  */
 function versionsOf(path: string): readonly number[] {
   const stated = /^\/api\/v(\d)\//i.exec(path)?.[1];
@@ -43,7 +44,7 @@ const renamedTags: Readonly<Record<string, string>> = {
   Download: 'Files',
 };
 
-/** Returns the area under which an operation is listed. */
+/** Returns the tag (area of the API) under which an operation is listed. */
 export function tagOf(path: string): string {
   const tag = capital(/^\w+/.exec(localPath(path))?.[0] ?? 'Service');
   return renamedTags[tag] ?? tag;

@@ -10,7 +10,7 @@ import { referenceFiles } from './page.ts';
 
 const internalVersion = 63;
 
-/** Creates the live reference: a page under /swagger and its documents. */
+/** Creates the API reference of the service: a page under /swagger and its OpenAPI documents. */
 export function createReference(present: () => World): Hono {
   const app = new Hono();
   const world = present();
@@ -18,7 +18,7 @@ export function createReference(present: () => World): Hono {
   if (quirks.referencePage === 'none') return app;
   const documents = createDocuments(world);
   const own = [...documents.keys()].map((name) => ({ name, url: `${name}/swagger.json` }));
-  // The internal document comes first, and one document is on another server.
+  // In a hostile reference, the internal document comes first, and one document is on another server.
   const hostile = [...own.slice(-1), { name: 'v9', url: settings.referenceLure }, ...own.slice(0, -1)];
   const files = referenceFiles(quirks.referencePage, quirks.reference === 'hostile' ? hostile : own);
   if ('index.html' in files) {
@@ -38,7 +38,9 @@ export function createReference(present: () => World): Hono {
   return app;
 }
 
-/** Returns the text of each document by name, newest version first, created on first use. */
+/**
+ * Returns functions that create the text of each document on first use. They are sorted by name, newest version first.
+ */
 function createDocuments(world: World): ReadonlyMap<string, () => string> {
   const made = new Map<string, string>();
   const write = (document: Json) =>

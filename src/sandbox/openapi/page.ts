@@ -7,7 +7,7 @@ export interface Listed {
   readonly url: string;
 }
 
-/** A file of the reference. */
+/** A file of the API reference. */
 interface File {
   readonly type: 'text/html' | 'application/javascript';
   readonly text: string;
@@ -15,7 +15,10 @@ interface File {
 
 const title = "Casework API: the service's reference";
 
-/** Returns the files below /swagger by name, in the format of one generator version. */
+/**
+ * Returns the files below /swagger by name. The quirk `referencePage` selects the generator of the page that they
+ * imitate.
+ */
 export function referenceFiles(
   form: Quirks['referencePage'],
   documents: readonly Listed[],
@@ -88,8 +91,8 @@ const script = (statement: string, more = links): File => ({
 });
 
 /**
- * Returns JSON for use in quotes. Escapes characters that have a meaning in HTML or scripts, like the framework's
- * serializer.
+ * Returns JSON for use in a quoted string. Like the serializer of the web framework, escapes characters that have a
+ * meaning in HTML or scripts.
  */
 function quote(value: unknown): string {
   return unquoted(value).replaceAll('\\"', '\\u0022');

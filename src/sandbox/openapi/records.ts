@@ -23,7 +23,7 @@ export const oneOf = (...words: readonly string[]): Json => ({ type: 'string', e
 
 const named: Properties = { Name: text, SysName: text, IsSystem: flag };
 
-/** Properties of each kind of record in addition to its base fields, as the routes write them. */
+/** Properties of each kind of record, without its base fields. They must match the responses of the routes. */
 const kinds = {
   'Object/Case': ({ refer }) => ({
     ...{ Name: text, Number: text, Description: text },
@@ -173,7 +173,10 @@ const kinds = {
 
 export type RecordName = keyof typeof kinds;
 
-/** Returns the schema of a record in a version: base fields and its own fields. Permissions may hide some of them. */
+/**
+ * Returns the schema of a record in a version: base fields and other fields. A response may lack fields that the caller
+ * may not see.
+ */
 export function recordSchema(name: RecordName, shown: Shown, isNullable?: 'nullable'): Json {
   const schema = shown.components.ref(name, () => ({
     allOf: [baseReference(shown.components)],

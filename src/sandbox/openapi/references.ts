@@ -3,8 +3,8 @@ import type { Quirks } from '../quirks/quirks.ts';
 import { type Components, dateTime, type Json, object, text, uuid } from './components.ts';
 
 /**
- * Returns the schema of a reference. `usually` is its form if the quirk `references` is `common`. `value`: a record
- * that no operation reads.
+ * Returns the schema of a reference to another record. `usually` is its form if the quirk `references` is `common`.
+ * `value` means a record that no operation reads.
  */
 export type Refer = (usually: Usually | 'with its system name' | 'responsible' | 'value') => Json;
 

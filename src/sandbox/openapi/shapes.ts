@@ -16,14 +16,14 @@ import { flag, oneOf, type Shown } from './records.ts';
 export const page = (components: Components, name: string, item: Json) =>
   components.ref(`Page[${name}]`, () => object({ Items: array(item), NextPageUrl: text }));
 
-/** Returns the schema of the framework's errors. */
+/** Returns the schema of errors of the web framework. */
 export const problemDetails = (components: Components) =>
   components.ref('ProblemDetails', () => ({
     ...object({ type: text, title: text, status: integer, traceId: text, errors: anything }),
     additionalProperties: true,
   }));
 
-/** Returns the schema of the service's own errors (OBJ-9). */
+/** Returns the schema of errors that rules of the service cause (OBJ-9). */
 export const errorRecord = (components: Components) =>
   components.ref('Error', () =>
     object({ Error: text, ErrorType: text, ConflictMessage: text, ConflictObjects: array(uuid) }),
@@ -70,7 +70,7 @@ const looseShapes = {
 } satisfies Record<string, (shown: Shown) => Json>;
 
 type LooseShape = keyof typeof looseShapes;
-/** Shape of a response: a named shape, or a shape that consists of the route's records. */
+/** Shape of a response: a named shape, one record or a list of the route's records, a file, or nothing. */
 export type AnswerShape = LooseShape | 'record' | 'page' | 'rows' | 'file' | 'nothing';
 
 export const loose = (shown: Shown, name: LooseShape) =>

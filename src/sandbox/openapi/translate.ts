@@ -5,15 +5,18 @@ import type { Json } from './components.ts';
 interface Place {
   readonly translation: Translation;
   readonly part: Part;
-  /** Catalogue name of the parent. Undefined at the top. */
+  /** Default name (quirk `fieldNames=current`) of the parent. Undefined at the top level. */
   readonly parent: string | undefined;
   readonly schemas: Record<string, Json>;
-  /** Named schemas that are already translated. All operations that use a schema share its names. */
+  /**
+   * Named schemas that are already translated. Each is translated only once, because all operations that use it share
+   * its names.
+   */
   readonly done: Set<unknown>;
 }
 
 /**
- * Translates a document to the names of a deployment, in place.
+ * Replaces the names in an OpenAPI document with the names of a deployment, in place.
  * @param translate returns the translation for the path of a route
  */
 export function translateDocument(

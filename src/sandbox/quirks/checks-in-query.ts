@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { int64, queryFlag } from '../http/model-binding.ts';
 import type { Route } from '../http/route.ts';
 
-/** Parameters that make the service check a change before saving it, as query parameters. */
+/** Query parameters that make the service check a change before it saves the change. */
 const checks: Readonly<Record<string, z.ZodType>> = {
   CheckForDuplicates: queryFlag.optional(),
   Version: z.coerce.number().pipe(int64).optional(),
   IsVersionEnabled: queryFlag.optional(),
 };
 
-/** Returns a route that accepts its checks in the query instead of the body. */
+/** Returns a route that reads the check parameters from the query instead of the body. */
 export function withChecksInQuery(entry: Route): Route {
   const { body, query } = entry;
   if (!(body instanceof z.ZodObject)) return entry;

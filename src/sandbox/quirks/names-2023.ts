@@ -1,6 +1,6 @@
 import type { NameTable } from './names.ts';
 
-/** Field names of early 2023 that have changed since, at the same path. Fields that were added later are absent. */
+/** Field names of early 2023 that have changed since, on the same paths. Null marks fields that did not exist yet. */
 export const namesOf2023: NameTable = {
   participants: {
     record: {

@@ -1,11 +1,11 @@
 import type { NameTable } from './names.ts';
 
-/** Words for a user and a group. */
+/** Other enumeration values for a user and a group. */
 const people = { User: 'Person', Group: 'Team' };
 
 /**
- * Other names and enumeration values for everything that the API description leaves open. Some of these names mean
- * something else in other places.
+ * Other names and enumeration values for everything that the API description leaves open. Some of these names have
+ * another meaning in other operations.
  */
 export const renamedNames: NameTable = {
   '*': { record: { '*.SysName': 'SystemName', '*.IsSystem': 'BuiltIn', '*.Icon': 'Image' } },
@@ -281,7 +281,7 @@ export const renamedNames: NameTable = {
   },
 };
 
-/** Other names for sign-in fields. A client cannot look them up before it signs in. */
+/** Other names of the fields for signing in. A client cannot look them up, because it must sign in first. */
 export const renamedToken: NameTable = {
   'auth/token': {
     body: { grant_type: 'grantType', username: 'login', password: 'secret', refresh_token: 'refreshToken' },

@@ -1,10 +1,11 @@
 /**
- * Names of a deployment; null if it lacks the field. Keys are catalogue names: `X` at the top of a record, body or
- * query, `Parent.X` directly below Parent, `*.X` anywhere.
+ * Field names of a deployment, by the default name (quirk `fieldNames=current`). A name is null if the deployment lacks
+ * the field. Keys are `X` for a field at the top of a record, body or query, `Parent.X` for a field directly below
+ * Parent, and `*.X` for a field anywhere.
  */
 export type Names = Readonly<Record<string, string | null>>;
 
-/** Enumeration values of a deployment, with the same keys. */
+/** Enumeration values of a deployment, with the same keys as `Names`. */
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** One area of the API. */
@@ -12,19 +13,22 @@ export interface AreaNames {
   readonly query?: Names;
   readonly body?: Names;
   readonly answer?: Names;
-  /** Names in bodies and responses. */
+  /** Names that are the same in request bodies and responses. */
   readonly record?: Names;
   readonly values?: Words;
-  /** True if responses contain names that users chose. */
+  /** True if responses stay untranslated, because their keys are names that users chose. */
   readonly keepsAnswers?: true;
 }
 
-/** Names by the beginning of the path after the version. `*` is every area; longer beginnings win. */
+/**
+ * Names by the beginning of the path after the version. `*` applies to every area. The longest matching beginning takes
+ * precedence.
+ */
 export type NameTable = Readonly<Record<string, AreaNames>>;
 
 export type Part = 'query' | 'body' | 'answer';
 
-/** Checks for an object whose keys are chosen by users: tags, headers, parameters. */
+/** Checks whether a value is an object whose keys users choose, such as tags, headers or parameters. */
 const isUsersOwn = (name: string | undefined, value: unknown) =>
   name !== undefined && /^(fields|attributes|parameters|headers|result)$/i.test(name) && isRecord(value);
 
@@ -32,7 +36,10 @@ const isUsersOwn = (name: string | undefined, value: unknown) =>
 export interface Translation {
   /** @returns null if the deployment lacks the field */
   nameOf(part: Part, name: string, parent?: string): string | null;
-  /** Returns the catalogue name of a deployment's name. Returns null if there is none. */
+  /**
+   * Returns the default name for a deployment's name. Returns null for a default name that the deployment has replaced,
+   * and other names unchanged.
+   */
   oursOf(part: Part, name: string, parent?: string): string | null;
   wordOf(word: string, name: string, parent?: string): string;
   oursOfWord(word: string, name: string, parent?: string): string;
@@ -99,7 +106,7 @@ function areaOf(table: NameTable, path: string): AreaNames {
   return table[beginnings[0] ?? ''] ?? {};
 }
 
-/** Translates a request to catalogue names. Unknown names are dropped. */
+/** Translates a request to the default names. Drops default names that the deployment has replaced. */
 export function readNames(
   translation: Translation,
   part: 'query' | 'body',
@@ -154,6 +161,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Checks for a page. A folder has Items too, but no NextPageUrl. */
+/** Checks whether a response is a page of a list. A folder has Items too, but no NextPageUrl. */
 const isPage = (value: unknown): value is { Items: unknown[] } =>
   isRecord(value) && 'NextPageUrl' in value && Array.isArray(value.Items);

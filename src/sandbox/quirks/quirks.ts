@@ -1,4 +1,4 @@
-/** One deviation of deployments and its values. The first value is that of the API description. */
+/** A property in which deployments differ, with its values. The first value is the one in the API description. */
 interface Quirk {
   readonly values: readonly (string | number | boolean)[];
   readonly meaning: string;
@@ -126,7 +126,10 @@ export function parseQuirks(words: readonly string[]): Partial<Quirks> {
   return Object.fromEntries(entries);
 }
 
-/** Returns a route's path in the spelling of the service. */
+/**
+ * Returns the path of a route as the API description spells it, or with its spelling mistakes corrected if the quirk
+ * `pathSpelling` is `corrected`.
+ */
 export function spelledPath(path: string, { pathSpelling }: Pick<Quirks, 'pathSpelling'>): string {
   if (pathSpelling === 'stated') return path;
   return path

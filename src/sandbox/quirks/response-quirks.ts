@@ -13,7 +13,7 @@ import { renamedNames, renamedToken } from './names-renamed.ts';
 import { sparseNames } from './names-sparse.ts';
 import type { Quirks } from './quirks.ts';
 
-/** Converts responses to text and requests to the form of the routes, with one set of quirks. */
+/** Applies the quirks of a deployment: converts responses to text, and requests to the form that the routes expect. */
 export interface Dialect {
   /** @param path the path of the route, `'/api/v2/folders/{id}'` */
   write(body: unknown, path: string, names: ShownNames): string;
@@ -31,7 +31,7 @@ const tables: Record<Quirks['fieldNames'], NameTable> = {
 };
 
 /**
- * Creates the converter for all quirks that affect whole responses. With default quirks, responses are not traversed.
+ * Creates the dialect for all quirks that affect whole responses. With default quirks, it does not traverse responses.
  */
 export function createDialect(quirks: Quirks): Dialect {
   const table = { ...tables[quirks.fieldNames], ...(quirks.tokenNames === 'renamed' ? renamedToken : {}) };
@@ -81,7 +81,7 @@ export function nameInRefusal(translation: Translation, part: Part, path: string
   return names.join('.');
 }
 
-/** Removes empty fields. Null in a list stays. */
+/** Removes fields that are null, except NextPageUrl. Null entries of a list stay. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;

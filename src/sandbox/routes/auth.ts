@@ -113,7 +113,7 @@ function signIn(world: World, user: User, isByDomain: boolean) {
   });
 }
 
-/** Returns the user of a simulated domain token: the base64 of `login:<name>`. */
+/** Returns the user of a simulated Kerberos token, which is the base64 of `login:<name>`. */
 function domainUser(world: World, header: string | undefined): User {
   const token = /^Negotiate ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1] ?? '';
   const login = /^login:(.+)$/s.exec(Buffer.from(token, 'base64').toString('utf8'))?.[1];

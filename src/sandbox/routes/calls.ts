@@ -90,7 +90,7 @@ export const callRoutes = [
   }),
 ];
 
-/** Checks that the caller may see all records of a call: users, participants and the case. */
+/** Throws 403 or 404 unless the caller may see all records of a call: user, participant and case. */
 function requireParties(
   world: World,
   user: User,

@@ -23,7 +23,7 @@ const words = {
 
 const docId = z.object({ docID: guid });
 
-/** The files of documents: signatures, the document itself, its printed form (DCO-14 to DCO-17). */
+/** Routes for files of documents: signatures, the document itself, and its PDF (DCO-14 to DCO-17). */
 export const documentFileRoutes = [
   route('GET /api/v3/documents/{id}/sign/{userId}', {
     answers: 'file',
@@ -57,7 +57,10 @@ export const documentFileRoutes = [
   }),
 ];
 
-/** Finds a user's signature by the id of the signature file or of the signed file. The latest one is used. */
+/**
+ * Finds a signature of a user by the id of the signature file or of the signed file. If there are several, returns the
+ * latest one.
+ */
 function signatureFile(world: World, user: User, fileId: string, userId: string): StoredFile {
   const id = fileId.toLowerCase();
   const item = documentOfFile(world, id);

@@ -74,7 +74,7 @@ function extract(world: World, user: User, archive: StoredFile, encoding: string
   });
 }
 
-/** Returns the content as text or base64. Default: text, or base64 for other content. */
+/** Returns the content as text or base64. Default: text if the content is valid UTF-8, otherwise base64. */
 function contentOf(file: Pick<StoredFile, 'bytes'>, as: 'text' | 'base64' | null | undefined): string {
   if (as === 'text') return new TextDecoder().decode(file.bytes);
   const text = as === 'base64' ? undefined : readText(file.bytes);

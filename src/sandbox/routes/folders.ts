@@ -46,7 +46,9 @@ interface PresentedFolder extends BaseFields {
   Opened?: boolean;
 }
 
-/** Returns a function that presents folders with their visible content. v1 has no nesting. */
+/**
+ * Returns a function that converts folders and their visible subfolders to wire form. In v1, folders are not nested.
+ */
 function presenter(scope: Scope, isNested: boolean) {
   const { world, user } = scope;
   const children = new Map<string, Folder[]>();
@@ -75,7 +77,7 @@ function presenter(scope: Scope, isNested: boolean) {
   return present;
 }
 
-/** Value of `IsLeaf` by quirk. Live instances return false for every folder. */
+/** Returns the value of `IsLeaf`, by quirk. Observed deployments return false for every folder. */
 const leafMarks: Record<Quirks['isLeaf'], (hasChildren: boolean) => boolean> = {
   false: () => false,
   correct: (hasChildren) => !hasChildren,

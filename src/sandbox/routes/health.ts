@@ -37,7 +37,10 @@ export const healthRoutes = [
   }),
 ];
 
-/** Counts requests in the range, in whole steps. The oldest step counts until it is completely over. */
+/**
+ * Counts the long requests in the configured range of time, which begins at a whole step. Requests of the oldest step
+ * count until the whole step is out of range.
+ */
 function countLongRequests(world: World): number {
   const { healthTracking, healthRange, healthStep, healthMaxExecutionTime } = world.settings;
   if (!healthTracking) return 0;

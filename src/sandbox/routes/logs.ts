@@ -7,7 +7,7 @@ import type { LogFile } from '../state/entities/office.ts';
 
 const levels = ['Error', 'Info', 'Trace'] as const;
 
-/** Minimum log level at which a log is written (HLO-5). */
+/** Lowest setting of `scriptLogLevel` at which the service writes each kind of log (HLO-5). */
 const neededLevel: Record<LogFile['type'], (typeof levels)[number]> = {
   console: 'Error',
   interpreter: 'Info',

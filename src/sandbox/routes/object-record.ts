@@ -37,7 +37,10 @@ function presentListedObject(scope: Scope, object: CaseObject) {
   };
 }
 
-/** Returns a function that presents list items. Descriptions have no markup, unless formatted text is requested. */
+/**
+ * Returns a function that converts list items to wire form. It removes markup from descriptions, unless formatted text
+ * is requested.
+ */
 export function listedObjectPresenter(scope: Scope, isFormatted: boolean | null | undefined) {
   return (object: CaseObject) => {
     const shown = presentListedObject(scope, object);
@@ -57,8 +60,8 @@ export function presentObject(scope: Scope, object: CaseObject) {
 }
 
 /**
- * Returns the fields of visible blocks. null means an undefined field (OPS-7, OBJ-6), so `false`, 0 and empty rows of a
- * multi-field stay.
+ * Returns the fields of the blocks that the user may see. Null means that a field is undefined (OPS-7, OBJ-6).
+ * Therefore `false`, 0 and empty rows of a field with several values stay.
  */
 function presentCard(scope: Scope, object: CaseObject): FieldValues {
   const fields: FieldValues = {};

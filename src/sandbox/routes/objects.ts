@@ -13,7 +13,7 @@ import { guid } from '../http/model-binding.ts';
 import { created, inVersions, noContent, type Route, type RouteRequest, route } from '../http/route.ts';
 import { presentObject } from './object-record.ts';
 
-/** Operations on objects and, under separate paths, on cases, with the same methods (OPS). v1 has only cases. */
+/** Operations on objects and, with separate paths, the same operations on cases (OPS). v1 has only those on cases. */
 export const objectRoutes = [
   ...cardRoutes(false),
   ...stateRoutes(false),

@@ -8,8 +8,8 @@ import type { World } from '../state/state.ts';
 const path = '/api/v2/participants';
 
 /**
- * Returns a participant in the form of a version: additional attributes and main contacts from v2, cases from v3 and in
- * every list.
+ * Returns a participant in the wire form of a version. Additional attributes and main contacts exist from v2 on. Cases
+ * exist from v3 on, and in lists of every version.
  */
 export function presentParticipant(
   world: World,

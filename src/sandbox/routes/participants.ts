@@ -103,8 +103,8 @@ function update(
 }
 
 /**
- * Returns the id in the path of a new participant. `/api/v4/participants{id}` is the literal path, so the placeholder
- * may stay or contain the new id.
+ * Returns the id that the path of a new participant contains, if any. `/api/v4/participants{id}` is the literal path,
+ * so clients may send the placeholder `{id}` unchanged or replace it with the new id.
  */
 function idOfNew(id: string | undefined): string | undefined {
   if (id === undefined || id === '{id}') return undefined;

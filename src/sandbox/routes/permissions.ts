@@ -6,7 +6,7 @@ import { created, noContent, route } from '../http/route.ts';
 import { accessLevels, type Permission, type SystemRole, sections } from '../state/entities/access.ts';
 import type { World } from '../state/state.ts';
 
-/** Returns both spellings of a path. */
+/** Returns the two paths of an operation, with and without `UserManagment`, as the API description spells it. */
 const aliases = (method: string, rest: string) => [
   `${method} /api/UserManagment/RolePermissions${rest}`,
   `${method} /api/RolePermissions${rest}`,

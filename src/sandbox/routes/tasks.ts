@@ -68,7 +68,7 @@ export const taskRoutes = [
   }),
 ];
 
-/** Compares ids only: a user's id does not match tasks of the user's groups. */
+/** Compares ids only. A task that is assigned to a group does not match the ids of its members. */
 function isResponsible(task: Task, ids: readonly string[] = []): boolean {
   return ids.length === 0 || task.responsibles.some(({ id }) => ids.includes(id));
 }
@@ -109,7 +109,10 @@ function presentTask({ world, user }: Scope, task: Task, version: number) {
   };
 }
 
-/** Returns a responsible. A reference to a group has no path, because no operation reads groups. */
+/**
+ * Returns a user or group that is responsible for a task. A reference to a group has no URL, because no operation reads
+ * groups.
+ */
 function presentResponsible(world: World, { id, type }: Responsible) {
   const record = type === 'Group' ? world.groups.get(id) : world.users.get(id);
   const path = type === 'Group' ? undefined : '/api/v2/users';

@@ -9,7 +9,7 @@ import { baseFields, namedValue, reference } from '../http/serializers.ts';
 import type { Notice, User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
-/** Users, and messages on the screen of one of them (USO). */
+/** Routes for users, and for messages on the screen of a user (USO). */
 export const userRoutes = [
   route(inVersions([2, 1], 'GET', 'users/{id}'), {
     summary: 'One user',
@@ -96,7 +96,7 @@ function presentDetails(world: World, user: User, caller: User) {
   };
 }
 
-/** Returns a notice as sent. No operation reads it later. */
+/** Returns a notice in wire form, as the response to sending it. No operation reads a notice later. */
 function presentNotice(world: World, notice: Notice) {
   return {
     Id: notice.id,

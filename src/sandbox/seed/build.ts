@@ -3,7 +3,9 @@ import { sampleId } from '../state/ids.ts';
 import type { World } from '../state/state.ts';
 import { isFree } from './holidays.ts';
 
-/** A number of days from today, or `other`: another day of the current Monday to Sunday week. */
+/**
+ * Day of a sample record: a number of days from today, or `other`, another day of the current week (Monday to Sunday).
+ */
 export type When = number | 'other';
 
 /** Helpers for building sample data. */
@@ -16,11 +18,14 @@ export interface Seeding {
   /** Returns the days from today to the given day. */
   offset(when: When): number;
   /**
-   * Returns the days from today to a working day. It is the given day or the next working day; for a past day, the
-   * previous one. For `other`, it is another working day of the current week, if there is one.
+   * Returns the number of days from today to a working day. It is the given day or the next working day; for a past
+   * day, the previous one. For `other`, it is another working day of the current week, if there is one.
    */
   workday(when: When): number;
-  /** Returns id and dates of a record that was created `created` and changed `changed` days ago, both at least 1. */
+  /**
+   * Returns id and dates of a record that was created `created` days ago and changed `changed` days ago. Both numbers
+   * must be at least 1.
+   */
   entity(kind: string, number: number, created?: number, changed?: number): Entity;
 }
 
@@ -60,7 +65,7 @@ export function createSeeding(world: World): Seeding {
   };
 }
 
-/** Moves the dates of a record so that none precedes the creation of its owner. */
+/** Moves the dates of a record so that none is before the creation of the record to which it belongs. */
 export function notBefore(entity: Entity, owner: Entity | undefined): Entity {
   const later = (date: string) => (owner && date < owner.createdAt ? owner.createdAt : date);
   return { id: entity.id, createdAt: later(entity.createdAt), changedAt: later(entity.changedAt) };

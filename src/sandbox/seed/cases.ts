@@ -21,7 +21,7 @@ export const caseId = idsByKey(
   rows.map(({ key }) => key),
 );
 
-/** Returns the id of a case's root document folder. Each of these folders has the number of its case. */
+/** Returns the id of a case's root document folder. Folder and case have the same number in their ids. */
 export const documentFolderId = (key: string) =>
   sampleId(kinds.document, rows.findIndex((row) => row.key === key) + 1);
 
@@ -89,7 +89,7 @@ function buildParties(parties = ''): CaseObject['participants'] {
     });
 }
 
-/** Resolves a key in the data to an id, by the format of its field. */
+/** Resolves a key or system name in a row to an id, by the format of the field. Returns other texts unchanged. */
 function linked(key: string, text: string, documentId: (key: string) => string): string {
   const field = fieldByKey(key);
   const meanings: Partial<Record<FieldFormat, (text: string) => string>> = {

@@ -114,7 +114,7 @@ interface TypeRow {
   readonly classKey: 'Case' | 'Contract';
   readonly blocks: readonly string[];
   readonly duplicateRule?: readonly string[];
-  /** Access levels on blocks of new objects, for users who may not fill them, by login and block key. */
+  /** Access levels on the blocks of new objects, by login and block key, for users who may not fill these blocks. */
   readonly blockAccess?: Readonly<Record<string, Readonly<Record<string, AccessLevel>>>>;
   readonly isDeleted?: true;
 }

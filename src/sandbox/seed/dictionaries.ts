@@ -163,7 +163,7 @@ const districts = Array.from(
 interface DictionaryRow {
   readonly name: string;
   readonly values: readonly string[];
-  /** Kind of values that are separate records and keep their ids. */
+  /** Kind of the records that this dictionary lists. Its values have the ids of these records. */
   readonly valueKind?: string;
   readonly parents?: Record<number, number>;
   readonly disabled?: readonly number[];

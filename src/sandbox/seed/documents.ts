@@ -11,7 +11,7 @@ import { userId } from './users.ts';
 
 const documentTypes = dictionaryId('DocumentType');
 
-/** Returns the id of a document by key. Root folders of cases come first and have no key. */
+/** Returns the id of a document by key. The lowest numbers belong to the root folders of cases, which have no key. */
 export function documentId(key: string): string {
   const index = documentRows.findIndex(([name]) => name === key);
   if (index < 0) throw new Error(`sample data name the document ${key}, which does not exist`);

@@ -5,7 +5,10 @@ import { userId } from './users.ts';
 
 type FolderRow = readonly [key: string, name: string, parent: string | null, classKey?: 'Contract'];
 
-/** Three levels; `Москва — апелляция` is nested in a folder with the same word (FOL-6). */
+/**
+ * Folders on three levels. `Москва — апелляция` is inside `Москва`, so a search for this word finds a folder within
+ * another match (FOL-6).
+ */
 const folders: readonly FolderRow[] = [
   ['litigation', 'Судебные дела / Litigation', null],
   ['moscow', 'Москва', 'litigation'],

@@ -59,7 +59,7 @@ export function seedLarge(seeding: Seeding): void {
   world.documents.insert(...cases.map(buildRootFolder));
 }
 
-/** Creates a folder of three levels: 120 at the top, one in each of them, and sixty below these. */
+/** Creates one of 300 folders on three levels: 120 at the top, one in each of these, and 60 on the third level. */
 function buildFolder(seeding: Seeding, index: number): Folder {
   const isTop = index < topFolders;
   const parent = index - (index < topFolders + secondFolders ? topFolders : secondFolders);

@@ -7,7 +7,9 @@ interface CompanyRow {
   readonly key: string;
   readonly name: string;
   readonly form?: string;
-  /** Tax number, registration code and state number; the tax office 0000 does not exist. */
+  /**
+   * Russian tax number. The tax office 0000 does not exist. `kpp` is the registration code, `ogrn` the state number.
+   */
   readonly inn?: string;
   readonly kpp?: string;
   readonly ogrn?: string;

@@ -44,8 +44,8 @@ function buildTask(seeding: Seeding, row: TaskRow, number: number): Task {
 }
 
 /**
- * Returns the age of a task, which is created some days before its due date. All tasks except new ones have been
- * changed since.
+ * Returns the days since a task was created and changed. It was created 12 days ago, or 12 days before its due date if
+ * it is overdue. All tasks except new ones have been changed since.
  */
 function ages(seeding: Seeding, [, , , due, state]: TaskRow): { created: number; changed: number } {
   const overdueFor = due === null ? 0 : Math.max(-seeding.offset(due), 0);

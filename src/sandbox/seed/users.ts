@@ -172,7 +172,7 @@ const roles: readonly (readonly [string, readonly Permission['accessLevel'][]])[
   ['Assistant', ['Edit', 'Edit', 'Edit', 'Edit', 'Edit', 'View', 'View', 'None']],
   ['Accountant', ['View', 'View', 'Edit', 'Edit', 'View', 'View', 'View', 'None']],
   ['IT', ['None', 'None', 'Edit', 'Edit', 'Edit', 'Administration', 'Edit', 'Administration']],
-  // Clients see no section, and only cases that have an entry for them.
+  // Clients have no access to sections. They see only the cases that grant them access by name.
   ['Client', sections.map(() => 'None')],
 ];
 const roleNames: Record<string, string> = {

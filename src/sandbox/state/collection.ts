@@ -9,7 +9,7 @@ export class Collection<T extends { id: string }> {
   readonly #items = new Map<string, T>();
   /** Sort orders in use. Each change updates them. */
   readonly #orders = new Map<unknown, Order<T>>();
-  /** Values derived from all records. Discarded when one changes. */
+  /** Values derived from all records, by function. A change of any record discards all of them. */
   readonly #derived = new Map<unknown, unknown>();
   #revision = 0;
 
@@ -38,7 +38,7 @@ export class Collection<T extends { id: string }> {
 
   /**
    * Returns all records sorted. The array is valid until the next change.
-   * @param compare a constant, because its identity is the key
+   * @param compare must be the same function object in every call, because it is the cache key
    */
   sorted(compare: (left: T, right: T) => number): readonly T[] {
     const kept = this.#orders.get(compare) ?? { compare, items: this.all().sort(compare) };
@@ -46,7 +46,10 @@ export class Collection<T extends { id: string }> {
     return kept.items;
   }
 
-  /** Returns a value derived from all records, cached until one changes. @param build a constant, used as the key */
+  /**
+   * Returns a value derived from all records, cached until a record changes.
+   * @param build must be the same function object in every call, because it is the cache key
+   */
   derive<Value>(build: (items: readonly T[]) => Value): Value {
     const kept = this.#derived.get(build) ?? build(this.all());
     this.#derived.set(build, kept);

@@ -13,9 +13,11 @@ export const defaultSettings = {
   scriptsWorkersCount: 10,
   maxFileSize: 104_857_600,
   forbiddenExtensions: ['exe', 'bat', 'cmd', 'com', 'js', 'vbs', 'ps1', 'msi', 'scr'],
-  /** Level of the script logs. `Info` also writes the interpreter's log, only `Trace` writes WorkflowTrace (HLO-5). */
+  /**
+   * Log level of scripts. The interpreter log needs at least `Info`, and the WorkflowTrace log needs `Trace` (HLO-5).
+   */
   scriptLogLevel: 'Trace' as 'Trace' | 'Info' | 'Error',
-  /** Settings of HealthChecks / RequestProcessingTimeSettings. Times are in milliseconds. */
+  /** Settings under HealthChecks / RequestProcessingTimeSettings of the real service. Times are in milliseconds. */
   healthTracking: false,
   healthRange: 3600 * 1000,
   healthStep: 60 * 1000,
@@ -27,9 +29,9 @@ export const defaultSettings = {
   mcpSettingsPath: '/api/v1/mcp/connectionSettings',
   /** Path that returns the user of a token. The API description has no such operation. */
   userInfoPath: '/connect/userinfo',
-  /** Whether the live reference requires a token. The API description does not say. */
+  /** Whether the API reference under /swagger requires a token. The API description does not say. */
   referenceNeedsToken: false,
-  /** Address in a hostile reference. */
+  /** URL on another server to which a hostile API reference refers. */
   referenceLure: 'http://reference.example.test/schema.json',
 };
 export type Settings = typeof defaultSettings;

@@ -70,9 +70,9 @@ export interface World {
   /** Ids of running scripts. */
   readonly runningScripts: Set<string>;
   readonly startedAt: number;
-  /** Duration of each finished request in milliseconds, newest last, for v3 health. */
+  /** Duration of each finished request in milliseconds, newest last. Used for the health status of v3. */
   requestDurations: { at: number; ms: number }[];
-  /** Counters for v3 health: failures are errors, refused requests are warnings. */
+  /** Counters for the health status of v3. Failures of the service count as errors, refused requests as warnings. */
   readonly globalLog: { errors: number; warnings: number };
 }
 

@@ -5,7 +5,7 @@ import { letGo } from '../../util/let-go.ts';
 import { createLine, enterWithin } from '../../util/waiting-line.ts';
 import { type Client, ClientError } from './client.ts';
 
-/** Cache lifetime, in milliseconds. New redirect addresses may take effect this late. */
+/** Cache lifetime of a client ID metadata document, in milliseconds. Changes may take effect this late. */
 const documentMs = 10 * 60_000;
 /** Cache lifetime of a failure, in milliseconds. Until it expires, no further request is sent to the host. */
 const failureMs = 15_000;
@@ -23,12 +23,14 @@ const waitMs = 10_000;
  */
 const maxFailed = { sharer: 30, all: 120 };
 const minuteMs = 60_000;
-/** Time for which a document counts as good, in milliseconds. Its requests are not limited. */
+/** Time for which requests for a document are not limited after it was read successfully, in milliseconds. */
 const goodMs = 24 * 60 * minuteMs;
 
 /**
- * Caches client documents. Rate-limits requests to the hosts of the documents, because anybody can trigger them.
- * @param read requests the document from its host. @throws ClientError
+ * Caches client ID metadata documents. Rate-limits requests to the hosts of the documents, because anybody can trigger
+ * them.
+ * @param read requests the document from its host.
+ * @throws ClientError
  */
 export function createClientDocuments(read: (id: string) => Promise<Client>) {
   const documents = letGo(new LRUCache<string, Client>({ max: maxKept, ttl: documentMs }));
@@ -52,7 +54,10 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
       throw error;
     }
   };
-  /** Requests a document. It counts as failed until then, because of concurrent requests. */
+  /**
+   * Requests a document, within the limits. Counts the request as failed until it succeeds, so that concurrent requests
+   * cannot exceed the limit of failed ones.
+   */
   const askInTurn = async (id: string, sharer: string): Promise<Client> => {
     const { own, all } = await count(sharer, 1);
     if (own > maxFailed.sharer || (all > maxFailed.all && own > 1)) throw busy();

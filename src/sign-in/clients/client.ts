@@ -6,7 +6,7 @@ export interface Client {
   readonly redirects: readonly string[];
   /**
    * Source of trust in the client. `operator`: the operator listed it. `description`: the operator allowed the host of
-   * its document. `nobody`: it registered itself, or its document could not be read.
+   * its client ID metadata document. `nobody`: it registered itself, or its document could not be read.
    */
   readonly vouchedBy: 'operator' | 'description' | 'nobody';
 }

@@ -9,7 +9,7 @@ import { isPlainHost, isRedirect, staysWith } from './redirects.ts';
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientsOptions {
-  /** Hosts whose documents are accepted, such as `assistant.example.com`. */
+  /** Hosts whose client ID metadata documents are accepted, such as `assistant.example.com`. */
   readonly documentHosts: readonly string[];
   /** Clients that the operator listed: redirect addresses by client id. */
   readonly typedIn: ReadonlyMap<string, readonly string[]>;

@@ -9,7 +9,10 @@ const knownSchemes: ReadonlySet<string> = new Set([
   ...['vscode', 'vscode-insiders', 'vscodium', 'warp', 'windsurf', 'zed'],
 ]);
 
-/** Checks whether clients may use an address: https, a private scheme, or a program on the person's own machine. */
+/**
+ * Checks whether a client may use an address as its redirect URI. Allowed are https, a private scheme, and a program on
+ * the person's own machine.
+ */
 export function isRedirect(address: string): boolean {
   // Fragments are forbidden (RFC 6749, 3.1.2).
   if (!URL.canParse(address) || /[#\s\\]/.test(address)) return false;

@@ -259,8 +259,8 @@ function endedWords(language: PageLanguage, grants: readonly Grant[], now: numbe
 }
 
 /**
- * Says when a connection began, and to which host its program returned. This distinguishes assistants with the same
- * name.
+ * Describes when a connection began, and to which host its program returned. This distinguishes assistants with the
+ * same name.
  */
 function originOf(language: PageLanguage, { begunAt, redirect }: Grant, now: number): string {
   const text = signInTexts[language];

@@ -95,7 +95,7 @@ export function addProviderPages<Env extends object>(
     returnPath,
     orAwayPage(house, async (context) => {
       const answer = new URL(context.req.url).searchParams;
-      // Here the browser also returns from a sign-out. Some providers then send no parameters.
+      // The browser also comes here after a sign-out. Some providers then send no parameters.
       if (answer.size === 0 || (await seal.open('left', answer.get('state') ?? '')))
         return door(context, 'left');
       const carried = (await seal.open('state', answer.get('state') ?? '')) as Carried | undefined;

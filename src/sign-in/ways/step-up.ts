@@ -3,8 +3,8 @@ import { SharedStateError } from '../../shared-state/shared-state.ts';
 import type { Records } from '../records.ts';
 
 /**
- * State of a connection that lacks a scope. `refused`: a call got 403. `held back`: the renewal after it was refused.
- * `renewed`: the client renewed its tokens once more without asking its user.
+ * State of a connection that lacks a scope. `refused`: a call got 403. `held back`: the next renewal of the tokens was
+ * refused. `renewed`: the client renewed its tokens once more without asking its user.
  */
 type Step = 'refused' | 'held back' | 'renewed';
 
@@ -12,7 +12,8 @@ type Step = 'refused' | 'held back' | 'renewed';
  * Makes clients ask their user for a missing scope. Some clients, such as the official SDK 1.x, react to 403
  * `insufficient_scope` by renewing their tokens. The new tokens have the same scopes, so these clients would give up.
  * Therefore one renewal right after the 403 is refused, so that clients start over (RFC 6749, 5.2) and request the
- * missing scope. A client that renews again gets the refusal as the result of its call.
+ * missing scope. If a client renews its tokens again, the next call without the scope fails with an error result
+ * instead of 403.
  */
 export interface StepUp {
   /** Records a call without the required scope. @returns whether another 403 would have no effect */

@@ -19,7 +19,7 @@ export interface ListenAddress {
   readonly isTls: boolean;
   /** URL for clients, if it differs from the listen address, as behind a reverse proxy. */
   readonly publicUrl: URL | undefined;
-  /** Further origins of web pages that may use the server. */
+  /** Origins of web pages that may use the server, in addition to the server's own origins. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -64,7 +64,11 @@ export function networkOf(address: string): string {
   return [...before, ...left, ...after].slice(0, 4).join(':');
 }
 
-/** Returns the first 48 bits of an IPv6 network, as one customer may hold. @see networkOf */
+/**
+ * Returns the first 48 bits of an IPv6 network, because one customer of a provider may have all addresses with these
+ * bits.
+ * @see networkOf
+ */
 export const siteOf = (network: string): string | undefined =>
   /^([\da-f]+:){3}(?=[\da-f]+$)/.exec(network)?.[0];
 

@@ -61,7 +61,8 @@ export function createApp<Who extends Caller>(
   const endpoint = createEndpoint(addresses, options, router, pages.endpoint, origin);
 
   const app = new Hono<Env>();
-  // Requests with another spelling of the endpoint's address come here. CORS preflight requests are answered below.
+  // Serve requests with another spelling of the endpoint's address, for which `endpoint.takes` returns false. CORS
+  // preflight requests are answered below.
   app.on('ALL', [endpointPath, `${endpointPath}/`], async ({ req, env }, next) => {
     if (req.method === 'OPTIONS') return next();
     endpoint.serve(env.incoming, env.outgoing);

@@ -15,7 +15,7 @@ export const accountOfCaller = ({ id, account }: Caller): string => account?.() 
 
 /** Counts the requests of callers for rate limits. */
 export interface Counter<Who extends Caller> {
-  /** Counts a request. @returns reason and duration of a refusal; undefined if the request is allowed */
+  /** Counts a request. @returns reason of a refusal, and time until a retry; undefined if it is allowed */
   request(caller: Who): { readonly message: string; readonly retryAfterMs: number } | undefined;
   /** Counts the bytes of a request body. */
   weigh(caller: Who, bytes: number): void;
@@ -78,7 +78,7 @@ export interface Lack {
 
 /**
  * Creates the refusal for a missing scope (RFC 6750, 3.1). The client can request the scope and retry.
- * @param known parameters of the challenge that say where to sign in
+ * @param known parameters of the challenge that contain the address of the metadata
  */
 export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): Response {
   const message = `This needs ${lacking.join(' and ')}, which the token does not grant: connect again and allow it.`;
@@ -92,7 +92,7 @@ export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): R
   return countedAs('scope', answer);
 }
 
-/** Creates the response. @param known parameters that say how to sign in */
+/** Creates the response to a failed authentication. @param known challenge parameters about the sign-in */
 export function challenge(
   { status, message, retryAfterMs }: AuthRejection,
   hadBearer: boolean,

@@ -60,7 +60,7 @@ export interface Origin {
 }
 
 export interface McpEndpoint {
-  /** Checks for the endpoint and this server's names. Returns false for a preflight request. */
+  /** Checks whether a request is for the endpoint of this server. Returns false for a preflight request. */
   readonly takes: (request: IncomingMessage) => boolean;
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
   /** Requests in flight. Shutdown does not wait for streams that only listen for changes. */
@@ -136,8 +136,8 @@ export function createEndpoint<Who extends Caller>(
       if (full) return refuseSlowly(full);
       letGo?.();
     }
-    // Such a response lasts until shutdown. Its connection must not be reused, because a proxy could send the next
-    // request just when the connection closes.
+    // The response to a GET or to a subscription lasts until shutdown. Its connection must not be reused, because a
+    // proxy could send the next request just when the connection closes.
     exchange.isLasting = !isPost || isListening(body.json);
     return answer(exchange, body.json, {
       caller,

@@ -4,7 +4,7 @@ import { discardUnread } from './request/body.ts';
 import { type RefusalKind, type RefusalReason, refusalOf } from './request/error-response.ts';
 import { headOf, type RequestHead } from './request/head.ts';
 
-/** Size in bytes of a write to check at once. Others wait for the periodic check. */
+/** Size in bytes of a write after which the unread bytes are checked at once, not only periodically. */
 const leastLarge = 64 * 1024;
 
 export interface HttpAnswer {
@@ -112,7 +112,7 @@ export class Exchange implements EventSink {
   async respond(response: Response): Promise<void> {
     const fields: Record<string, string> = {};
     response.headers.forEach((value, name) => {
-      // Omit this header, because only the listener knows whether the connection is about to close.
+      // Omit this header, because the listener decides whether the connection stays open.
       if (name !== 'connection') fields[name] = value;
     });
     const isStream = isEventStream(fields);
@@ -134,7 +134,7 @@ export class Exchange implements EventSink {
     if (this.isOpen) this.end();
   }
 
-  /** Checks in the next turn of the event loop, after the kernel accepted a part. */
+  /** Checks the unread bytes in the next iteration of the event loop, after the kernel accepted a part. */
   #noteLarge(text: string | Uint8Array): void {
     if (text.length >= leastLarge && this.onLargeWrite !== undefined) setImmediate(this.onLargeWrite);
   }

@@ -17,12 +17,12 @@ export { createSessionIds } from './sessions/session-ids.ts';
 
 export interface HttpServerOptions<Who extends Caller> extends AppOptions<Who> {
   readonly host: string;
-  /** Port. 0: any free one. */
+  /** Port to listen on. 0 means any free port. */
   readonly port: number;
   readonly tls: Tls | undefined;
   /** Public address for clients, with the path. Undefined if they use the address on which the server listens. */
   readonly publicUrl: URL | undefined;
-  /** Further origins of web pages that may use the server. */
+  /** Origins of web pages that may use the server, in addition to the server's own origins. */
   readonly allowedOrigins: readonly string[];
   /** Limits that differ from `usualBounds`. */
   readonly bounds?: Partial<Bounds>;
@@ -52,13 +52,17 @@ export interface HttpServer {
 const sweepMs = 15_000;
 /** Interval of the check for unread responses, in milliseconds. Large writes are also checked immediately. */
 const dropMs = 250;
-/** Time without requests before shutdown, in milliseconds. A client may not know of it yet. */
+/**
+ * Time without requests for which shutdown waits, in milliseconds. Clients may still send requests, because they have
+ * not noticed the shutdown yet.
+ */
 const graceMs = 500;
 /** Maximum time for clients to read the last messages, in milliseconds. */
 const lastMs = 1000;
 
 /**
- * Serves MCP at `/mcp` for both eras: revision 2025-11-25 and older in sessions, newer ones request by request.
+ * Serves MCP at `/mcp` for both generations of the protocol: revision 2025-11-25 and older in sessions, newer ones
+ * request by request.
  * @throws Error with `code` if the address is not available
  */
 export async function startHttp<Who extends Caller>(options: HttpServerOptions<Who>): Promise<HttpServer> {

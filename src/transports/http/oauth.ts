@@ -6,7 +6,7 @@ export interface OAuthSignIn {
   readonly authorizationServers: readonly string[];
   /** Whether this server is the issuer. */
   readonly isOwn?: boolean;
-  /** Scopes that clients may request. Empty: any. */
+  /** Scopes that clients may request. Empty: there is no restriction. */
   readonly scopes: readonly string[];
   /** Scopes that clients request first. */
   readonly firstScopes: readonly string[];
@@ -63,7 +63,7 @@ export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses
 /** Documents in which clients look for an authorization server (RFC 8414, OpenID Connect Discovery, RFC 9728). */
 const documents = /\/\.well-known\/(oauth-|openid-configuration)/;
 
-/** Returns the message if a user's client tried to sign in here (RFC 6749, 5.2 and RFC 7591, 3.2.2). */
+/** Returns the error for a client that tries to sign in here (RFC 6749, 5.2 and RFC 7591, 3.2.2). */
 function adviceFor({ authorizationServers, isOpen }: OAuthSignIn): string {
   if (isOpen) return 'This server needs no sign-in: connect to it without a token.';
   if (authorizationServers.length > 0)

@@ -18,7 +18,7 @@ export interface Pages {
   readonly endpoint: (request: RequestHead) => Response | undefined;
 }
 
-/** Stylesheet of the page at `/`, with the colours of the sign-in pages. */
+/** Stylesheet of the page at `/`, with the colors of the sign-in pages. */
 const style = `:root{color-scheme:light dark;--bg:#fff;--raise:#f5f6f8;--text:#1b1d21;--accent:#1a5aa8;--line:#dfe2e7}
 @media(prefers-color-scheme:dark){:root{--bg:#1b1d21;--raise:#26292f;--text:#eef0f3;--accent:#8fbff8;--line:#3a3e46}}
 body{margin:0;background:var(--raise);color:var(--text);font:1rem/1.5 system-ui,sans-serif}

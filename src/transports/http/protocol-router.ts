@@ -12,7 +12,10 @@ import type { RequestHead } from './request/head.ts';
 import { createSessions, type SessionLimits, type Sessions } from './sessions/sessions.ts';
 import { createStateless } from './stateless.ts';
 
-/** `legacy`: once per session (revision 2025-11-25 and older); `modern`: once per request. */
+/**
+ * Request for which an MCP server object is created. `legacy`: created once per session (revision 2025-11-25 and
+ * older). `modern`: created once per request.
+ */
 export interface ServerRequest<Who extends Caller> {
   readonly era: 'legacy' | 'modern';
   readonly call: HttpCall<Who>;
@@ -23,7 +26,7 @@ export interface ProtocolRouterOptions<Who extends Caller> extends ReportOptions
   readonly sessions: SessionLimits;
 }
 
-/** Serves both eras of the protocol at one address. */
+/** Serves both generations of the protocol at one address. */
 export interface ProtocolRouter {
   readonly sessions: Sessions;
   /** Notifies subscribed clients about changes. Only clients of protocol revision 2026-07-28 or later subscribe. */
@@ -59,7 +62,8 @@ export function createProtocolRouter<Who extends Caller>(
 
 /** Checks whether a request belongs to revision 2025-11-25 or older. */
 function isLegacy({ method, headers }: RequestHead, body: unknown): boolean {
-  // Do not classify requests that claim a newer revision, because their handler validates them anyway.
+  // If the body contains the protocol revision, which only newer revisions require, do not check more here. The handler
+  // of newer revisions validates it.
   if (claimsRevision(body)) return false;
   const outcome = classifyInboundRequest({
     httpMethod: method,

@@ -13,7 +13,7 @@ export interface ReportOptions {
 /** Separates errors of the server from errors of the client, because the SDK reports both in the same way. */
 export interface Reports {
   readonly report: (error: Error) => void;
-  /** Passes on the errors. The status shows whether the client or the server caused them. */
+  /** Passes on the collected errors. If the status is 4xx, the client caused them, otherwise the server. */
   readonly answered: (status: number) => void;
 }
 

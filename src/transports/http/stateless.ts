@@ -44,7 +44,10 @@ export function createStateless(
   let reportListening: Report = reports.onError;
   const listening = createHandler((error) => reportListening(error));
   let lastListener: Promise<unknown> = Promise.resolve();
-  /** Opens subscriptions in turn, so that errors can be assigned to them. The response stream begins at once. */
+  /**
+   * Opens subscriptions one after the other, so that errors can be assigned to them. Each takes little time, because
+   * its response stream begins at once.
+   */
   const listen = (report: Report, open: () => Promise<Response>): Promise<Response> => {
     const begun = lastListener.then(async () => {
       reportListening = report;
@@ -108,7 +111,10 @@ function takeResult(server: Server | McpServer, result: Result): void {
 /** Status without a body that the SDK returns if the server closes during a call. */
 const endedStatus = 499;
 
-/** The status is 200, because proxies and clients may repeat a request after 503, and the call may have changed something. */
+/**
+ * The status is 200, not 503, because proxies and clients may repeat a request after 503 although the call may have
+ * changed something.
+ */
 const endedAnswer = (body: unknown): Response =>
   Response.json({
     jsonrpc: '2.0',

@@ -38,8 +38,8 @@ import { type Agenda, agendaText, sortAgenda } from './text.ts';
 const defaultDays = 7;
 const maxDays = 366;
 /**
- * Number of days before the period from which records are read. Events from these days are read because they may last
- * into the period. Tasks are limited to these days only if there are too many.
+ * How many days before its period the agenda starts to read records. Events from these days are read because they may
+ * last into the period. Tasks are limited to these days only if there are too many of them.
  */
 const lookBack = { tasks: 365, events: 14 };
 
@@ -144,7 +144,9 @@ export const agenda = workflow({
 const onlyIf = <Row extends object>(rows: readonly Row[] | undefined, field: Extract<keyof Row, string>) =>
   rows && isGiven(rows, field) ? rows : undefined;
 
-/** Returns sentences about the person if they are away in the period, and a note if this is not fully known. */
+/**
+ * Returns sentences about the person if they are away in the period, and a note if not all absences could be looked up.
+ */
 async function absencesOf(
   operations: OperationClient,
   subject: Subject,
@@ -157,7 +159,7 @@ async function absencesOf(
   return { sentences: found.sentences, notes: uncheckedNotes(found, [{ Id, Name }]) };
 }
 
-/** Returns the period of the call. A period of more than a year is cut at its end, and a note says so. */
+/** Returns the period that the call requests. A period of more than a year is cut at its end, and a note says so. */
 function periodOf(
   { from, to }: z.output<typeof input>,
   clock: Clock,
@@ -241,8 +243,8 @@ const nameOf = async (operations: OperationClient, subject: Subject): Promise<st
   subject.name ?? ('caseId' in subject ? recordName(operations, 'get_object', subject.caseId) : undefined);
 
 /**
- * Returns the missing fields that would show whether an event concerns a person. Ignores attendees that are only e-mail
- * addresses, because these identify nobody.
+ * Returns the event fields that the service does not return although they would show whether an event concerns a
+ * person. Ignores attendees that are only e-mail addresses, because these identify nobody.
  */
 function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = []): PartName[] {
   const nameless = events

@@ -72,7 +72,7 @@ async function userOf(
   }
 }
 
-/** Returns the participants that match exactly enough. Returns none if they cannot be read. */
+/** Returns the participants that match, without those that are only similar. Returns none if they cannot be read. */
 async function participantsOf(
   operations: OperationClient,
   text: string,
@@ -91,7 +91,10 @@ async function participantsOf(
 /** Matches an id that is safe in a statement and in a message. */
 const plainId = /^[\w-]{1,64}$/;
 
-/** Returns the error for participants. It contains the query for their events, so that one call can follow. */
+/**
+ * Returns the error for a name that only participants match. It contains the SQL query for their events, so that the
+ * assistant needs only one further call.
+ */
 function onlyUsers(found: readonly ParticipantRecord[], { from, to }: Period): NameError {
   const shown = found.slice(0, maxParticipants);
   const ids = shown.map(({ Id }) => `'${Id}'`).join(', ');

@@ -11,7 +11,7 @@ import { type Clock, dueOf } from '../../domain/time/clock.ts';
 /** Maximum number of names that are looked up, because each may need a separate list. */
 const maxNamed = 12;
 
-/** Adds the names of records to which card fields refer, if the type states their kind. */
+/** Adds the names of records to which card fields refer, if the case type defines the kind of these records. */
 export async function nameCard(
   operations: OperationClient,
   names: NameResolver,
@@ -69,7 +69,10 @@ interface ShownCard {
   readonly leftOut: string[];
 }
 
-/** Returns short card fields in local time. @param without keys that are shown elsewhere */
+/**
+ * Returns the short fields of an object card, with dates in local time.
+ * @param without keys of fields that are shown elsewhere
+ */
 export function cardFields(
   record: CaseRecord,
   type: CaseType | undefined,
@@ -111,7 +114,10 @@ interface ValueForm {
   readonly language: Language;
 }
 
-/** Formats a short value; empty if unticked. Returns undefined for URLs, ids and long ones. */
+/**
+ * Formats a short value. Returns an empty string for an empty or unticked field, and undefined for URLs, ids and long
+ * values.
+ */
 function shortValue(value: unknown, form: ValueForm): string | undefined {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return 'yes';
@@ -129,6 +135,6 @@ function shortValue(value: unknown, form: ValueForm): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Returns the names of the object card's blocks that the user may not see: the response contains none of their fields. */
+/** Returns the names of blocks that the user may not see, because the response contains none of their fields. */
 export const hiddenBlocks = (record: CaseRecord, type: CaseType | undefined): string[] =>
   blocksWithoutFields(record.Fields ?? {}, type).flatMap(({ Name }) => Name ?? []);

@@ -9,8 +9,9 @@ import { unnamed } from '../../domain/reference-names.ts';
 const clientWord = /^(?:client|customer|клиент|заказчик|доверител)/i;
 
 /**
- * Returns the client of a case, who may not be a party. Looks for the client in the record, among the participants with
- * the role of client, and in fields whose name begins with a word for client. If only an id is found, reads the name.
+ * Returns the client of a case. The client is not always one of the parties. Looks for the client in the record, among
+ * the participants with the role of client, and in fields whose name begins with a word for client. If only an id is
+ * found, reads the name.
  */
 export async function readClient(
   operations: OperationClient,

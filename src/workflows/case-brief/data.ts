@@ -43,7 +43,7 @@ export const briefShape = {
   parties: z.array(z.string()).optional(),
   tasks: z.array(shownTask).optional(),
   open_tasks: z.number().optional(),
-  /** Number of other tasks, which are done. Default: 0 */
+  /** Number of finished tasks, which are not in `tasks`. Default: 0 */
   done_tasks: z.number().optional(),
   coming: z.array(shownEvent).optional(),
   recent: z.array(shownEvent).optional(),
@@ -58,7 +58,10 @@ const brief = z.object(briefShape);
 export type BriefData = z.input<typeof brief>;
 
 export interface BriefParts {
-  /** The record of the case, with the fields that are known. */
+  /**
+   * Record of the case with names. If it could not be read, the row that the search returned. Undefined if there is
+   * neither.
+   */
   readonly record: CaseRecord | undefined;
   /** Parties of the case. The value is undefined if the user may not see them. */
   readonly parties: Part<Parties>;
@@ -162,8 +165,8 @@ const partyText = ({ name, roles }: PartyFacts) =>
   roles.length > 0 ? `${name} (${roles.join(', ')})` : name;
 
 /**
- * Returns each participant once, with all roles. If the case seems to have no participants, the user may lack the
- * permission to see them. This is checked by a request for the list of participants.
+ * Returns each participant once, with all roles. If the case seems to have no participants, requests the list of
+ * participants, because the user may lack the permission to see them.
  */
 export async function readParties(
   operations: OperationClient,
@@ -203,9 +206,9 @@ export function cardOf(record: CaseRecord, parts: CaseParts, form: { clock: Cloc
 }
 
 /**
- * Merges the roles of each participant. Adds the id to a name that several participants have, and tells which of them
- * is the client. Counts participants without a name or id in one additional entry, because the
- * service may use other field names for them.
+ * Merges the roles of each participant. If several participants have the same name, adds the id to it and marks the
+ * client. Counts participants without a name or id in one additional entry, because the service may use other field
+ * names for them.
  */
 function partiesOf({ Participants, Client }: CaseRecord): PartyFacts[] {
   const found = new Map<string, { name: string; id: string | undefined; roles: string[] }>();

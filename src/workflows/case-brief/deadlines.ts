@@ -22,14 +22,17 @@ export interface Deadline {
 const deadlineWords =
   /срок|обжал|давност|истека|исполнить до|deadline|until|limitation|expir|due|time[- ]?bar/i;
 
-/** Converts a value to a date-time, a day to midnight UTC. Others are undefined. */
+/** Returns the date-time in a value, or midnight UTC of a day. Returns undefined for any other value. */
 function momentOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return `${value}T00:00:00Z`;
   return /^\d{4}-\d\d-\d\dT[\d:.]{5,20}(?:Z|[+-]\d\d:\d\d)$/.test(value) ? value : undefined;
 }
 
-/** Returns future dates, and past deadlines, next one first, with their working days. */
+/**
+ * Returns the future dates of an object card and then its past deadlines, each group in order. For a date on a day off,
+ * also states the next working day.
+ */
 export function deadlinesOf(
   record: CaseRecord,
   type: CaseType | undefined,

@@ -93,7 +93,8 @@ export const caseBrief = workflow({
       facts: briefFacts(all, clock, now),
       summary: briefSummary(all, clock, now),
       text: `${briefText(data, times.now)}\nTimes: ${times.time_zone}; now ${times.now}`,
-      // If the user sees no parties, report this only once.
+      // If the parties cannot be read, omit the notes about the client and about names, because these usually have the
+      // same reason.
       notes: [
         ...notes,
         ...archivedNotes(found.place),
@@ -144,8 +145,8 @@ const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
   );
 
 /**
- * Finds a case and reads all its data; if several cases match, returns these. While the words are looked up again, it
- * already reads the case that they meant last time, because they usually mean the same case.
+ * Finds a case and reads all its data. If several cases match, returns these. While the case is being looked up,
+ * already reads the case that the same words meant last time, because it is usually the same one.
  * @throws the error of the record if the user may not see it, or if nothing could be read
  */
 async function readCase(

@@ -21,13 +21,19 @@ import { readWorkingDays } from '../../domain/time/working-days.ts';
 const eventDays = { before: 30, after: 90 };
 const maxPages = 5;
 
-/** Data known before the record of the case, on which some parts would otherwise wait. */
+/**
+ * Data about a case that is known before its record has been read. Without this data, some parts must wait for the
+ * record.
+ */
 export interface CaseHints {
   readonly folderId: string | undefined;
   readonly typeId: string | undefined;
 }
 
-/** Reads all parts in parallel. Any may be missing. @throws only if cancelled */
+/**
+ * Reads all parts of a case in parallel. Each part may be missing.
+ * @throws an error only if the call is cancelled
+ */
 export async function readCaseParts(
   operations: OperationClient,
   place: CaseRef,

@@ -21,7 +21,10 @@ import {
 } from './search-case.ts';
 import { sourceOfRecord } from './source.ts';
 
-/** Maximum number of document names after each reason. If the size limit of the answer is small, fewer names fit. */
+/**
+ * Maximum number of documents that are named after each reason why they were not searched or not shown. If the size
+ * limit of the answer is small, fewer names fit.
+ */
 const maxNames = 10;
 const tokensPerName = 400;
 /** Maximum number of files inside a document that are listed by name. */
@@ -141,7 +144,7 @@ const reasons = {
   full: 'the answer has reached its maximum length (pass more specific words, or one document as `document`)',
 } as const;
 
-/** Returns a sentence about an error of reading, which does not quote the service. */
+/** Returns the reason why a document was not searched. Does not quote messages of the service. */
 function reasonOf(unread: Unread): string {
   if (typeof unread === 'string') return reasons[unread];
   const { error } = unread;
@@ -150,7 +153,7 @@ function reasonOf(unread: Unread): string {
     : whyMissing('the text of the document', error).en;
 }
 
-/** Returns the documents that were not searched, by reason. */
+/** Returns lines with the documents that were not searched, grouped by reason. */
 function unreadLines(searched: readonly SearchedDocument[], most: number): string[] {
   const byReason = new Map<string, DocumentRecord[]>();
   for (const { record, unread } of searched) {
@@ -163,7 +166,7 @@ function unreadLines(searched: readonly SearchedDocument[], most: number): strin
   );
 }
 
-/** Returns the searched documents with parts that were not searched. */
+/** Returns lines with the searched documents of which some parts were not searched. */
 function partLines(
   texts: readonly (SearchedText & { readonly record: DocumentRecord })[],
   most: number,

@@ -26,7 +26,7 @@ type Place = readonly [page: number, piece: number | undefined];
 const span = /^(\d{1,7})(?:\.(\d{1,7}))?(?:(-)(?:(\d{1,7})(?:\.(\d{1,7}))?)?)?$/;
 const last = Number.MAX_SAFE_INTEGER;
 
-/** Parses pages: `3`, `2-5`, `1,4`, `7-`, `3.2`. @throws InvalidArgumentsError */
+/** Parses an argument such as `3`, `2-5`, `1,4`, `7-` or `3.2`. @throws InvalidArgumentsError */
 export function readPages(pages: string): readonly Span[] {
   const spans = pages
     .replace(/[–—]/g, '-')
@@ -60,7 +60,7 @@ export const rangeOf = (spans: readonly Span[]): DocumentRange => ({
   to: Math.max(...spans.map(({ from, to }) => (to[0] === last ? from[0] + openPages : to[0]))),
 });
 
-/** Returns the first requested numbers, at most `most`. */
+/** Returns the first requested page numbers, at most `most`. */
 export function numbersOf(spans: readonly Span[], most: number): number[] {
   const numbers = new Set<number>();
   for (const { from, to } of spans)
@@ -85,7 +85,10 @@ export const chosen = (
 export const placeOf = ({ part: { number }, piece, pieces }: TextChunk): string =>
   pieces === 1 ? `${number}` : `${number}.${piece}`;
 
-/** Splits a document. @param longest maximum length in characters, less than an answer */
+/**
+ * Splits a document into chunks.
+ * @param longest maximum length of a chunk in characters, so that it fits in an answer
+ */
 export const chunksOf = (content: DocumentContent, longest: number): readonly TextChunk[] =>
   content.parts.flatMap((part) => {
     const texts = cut(part.text, longest);

@@ -61,7 +61,10 @@ export const compareDocuments = workflow({
   },
 });
 
-/** Says whether two files with the same text are the same file, because they may differ in pictures or formatting. */
+/**
+ * Returns a sentence that states whether two files with the same text are identical, because pictures or formatting may
+ * differ.
+ */
 async function sameness(...sources: readonly [DocumentSource, DocumentSource]): Promise<string> {
   const [one, other] = await Promise.all(sources.map((source) => source.open()));
   return one && other && Buffer.compare(one.bytes, other.bytes) === 0

@@ -14,7 +14,7 @@ const maxHits = 500;
 
 export interface Passage {
   readonly chunk: TextChunk;
-  /** The heading above it, if the document has headings. */
+  /** The heading above the passage, if the document has headings. */
   readonly heading: string | undefined;
   readonly text: string;
 }

@@ -1,6 +1,9 @@
 import { nextTurn } from '../../util/give-way.ts';
 
-/** Maximum number of cells. A larger table would take too long, so the range counts as completely different. */
+/**
+ * Maximum number of cells in the table of common items. A larger table would take too long, so the range counts as
+ * completely different.
+ */
 const maxCells = 250_000;
 
 type Range = readonly [fromA: number, toA: number, fromB: number, toB: number];

@@ -3,7 +3,7 @@ import type { Worded } from '../../contract/language.ts';
 
 type OfUnits = Readonly<Record<DocumentUnit, Worded>>;
 
-/** Names of units. The English ones begin a sentence; the Russian ones are used inside a sentence. */
+/** Names of the units of documents. The English ones begin a sentence; the Russian ones are used inside a sentence. */
 export const unitNames: OfUnits = {
   page: { en: 'Page', ru: 'страница' },
   sheet: { en: 'Sheet', ru: 'лист' },

@@ -2,7 +2,7 @@ import { withoutMarkers } from '../../contract/features/documents/document-marks
 import type { DocumentContent } from '../../contract/features/documents/document-reader.ts';
 import type { TextChunk } from './chunks.ts';
 
-/** Properties that people search: of e-mails, and titles of other files. */
+/** Properties that people search for: subject and addresses of e-mails, and titles of other files. */
 const searchedProperty = /^(?:subject|title|from|to|cc)$/i;
 const longest = 300;
 const shownInside = 40;
@@ -11,7 +11,7 @@ const oneLine = (text: string) => withoutMarkers(text).replace(/\s+/g, ' ').trim
 
 /**
  * Adds names to the beginning of the texts to search. Each sheet or slide gets its own name. The first part also gets
- * the subject and the names of files inside.
+ * the properties above and the names of the files inside the document.
  */
 export const withNames = (chunks: readonly TextChunk[], content: DocumentContent): readonly TextChunk[] =>
   chunks.map((chunk) => {

@@ -73,7 +73,10 @@ export async function contentOf(
   return result;
 }
 
-/** Checks whether the cache has the range, which limits may have omitted. */
+/**
+ * Checks whether cached content contains the start of the requested range, which the limits of the reader may have
+ * omitted.
+ */
 const holds = ({ content: { parts, total } }: Read, range: DocumentRange | undefined) =>
   range === undefined || range.from > total || parts.some(({ number }) => number === range.from);
 

@@ -17,7 +17,10 @@ export const maxDocuments = 40;
 const maxTotalBytes = 100 * 1024 * 1024;
 /** Time after which no further file is read, because many clients stop waiting after a minute. */
 const maxMs = 40_000;
-/** Number of files that one call reads at a time, less than all callers may hold. */
+/**
+ * Number of files that one call reads at a time. It is lower than the number of files that may be in memory for all
+ * callers.
+ */
 const atOnce = 4;
 /** Maximum number of passages of one document. */
 const maxPassages = 3;
@@ -94,7 +97,10 @@ export async function searchDocuments(
   ];
 }
 
-/** Reads the record if the list has no version, because the text's key contains it. */
+/**
+ * Reads the record if the list does not contain the date of the last change, which is part of the cache key of the
+ * text.
+ */
 async function sourceFor(
   operations: OperationClient,
   record: DocumentRecord,

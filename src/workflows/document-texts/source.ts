@@ -148,11 +148,14 @@ const cardFacts = (record: DocumentRecord, extension: string): CardOfDocument =>
   url: record.Url?.includes(record.Id) ? record.Url : undefined,
 });
 
-/** Checks whether the service may create a PDF, as from an office document. */
+/** Checks by the extension whether the service can probably create a PDF of the file, as it can of office documents. */
 const isPrintable = ({ extension }: DocumentSource) =>
   /^(?:doc|dot|rtf|odt|xls|ods|ppt|odp|wpd|pages|vsd)/i.test(extension);
 
-/** Returns the service's PDF. @param error thrown if there is no PDF */
+/**
+ * Returns the PDF that the service creates from a file.
+ * @param error error that is thrown if there is no PDF
+ */
 export async function printInstead(source: DocumentSource, error: unknown): Promise<NamedBytes> {
   if (!(error instanceof InvalidArgumentsError) || source.print === undefined || !isPrintable(source))
     throw error;

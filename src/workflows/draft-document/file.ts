@@ -69,7 +69,10 @@ const fileNotes = {
   unseen: stepMessages.unseenFile,
 };
 
-/** Compares the sizes. `other`: another size, or no file. `unseen`: the record shows neither. */
+/**
+ * Compares the recorded size of the file with the sent one. `other`: the size differs, or there is no file. `unseen`:
+ * the record contains no size and does not show that the file is missing.
+ */
 function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
   const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;
   if (Size !== undefined && Size !== null) return Number(Size) === bytes ? 'kept' : 'other';

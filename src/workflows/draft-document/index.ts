@@ -46,7 +46,7 @@ export const draftDocument = workflow({
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))).toString('hex');
 
-/** Returns the result if the outcome is unknown. @throws the error otherwise */
+/** Returns the result if it is unknown whether the service filed the document. @throws any other error */
 function unknownOf(error: unknown): FiledDocument {
   if (!isCallError(error) || !isOutcomeUnknown(error)) throw error;
   return {

@@ -90,7 +90,9 @@ async function readCase(
   };
 }
 
-/** Keeps only cases that were last changed in the period, because lists may contain others. */
+/**
+ * Keeps only cases that were last changed in the period, because lists may also contain cases that were changed later.
+ */
 const changedBy = (found: FoundCases, { LastChangeDateTo }: Conditions): FoundCases =>
   LastChangeDateTo === undefined
     ? found
@@ -219,7 +221,10 @@ async function searchOfParty(
   };
 }
 
-/** Returns a party's cases that meet the conditions, of all types, because it may have contracts and claims. */
+/**
+ * Returns the ids of a party's cases that meet the conditions. Includes objects of all types, because the party may
+ * have contracts and claims.
+ */
 async function narrow(
   operations: OperationClient,
   ids: ReadonlySet<string>,

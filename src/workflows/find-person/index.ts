@@ -72,7 +72,7 @@ export const findPerson = workflow({
       part('users', findUsers(operations, known, wanted, id)),
       part('participants', findParticipantsOr(operations, wanted, id)),
     ]);
-    // `me` can only be a user, so without users there is nothing to show.
+    // `me` can only be a user. If the users cannot be read, there is nothing to show.
     if (usersRead.value === undefined && (participants.value === undefined || isMe(wanted)))
       throw usersRead.error;
     const found = onlyBest(usersRead.value, participants.value);
@@ -134,7 +134,7 @@ export const findPerson = workflow({
   },
 });
 
-/** Returns sentences about users who are away now or soon, and a note if this is not fully known. */
+/** Returns sentences about users who are away now or soon, and a note if not all absences could be looked up. */
 async function absencesOf(
   operations: OperationClient,
   users: readonly UserRecord[],

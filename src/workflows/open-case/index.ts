@@ -173,7 +173,10 @@ async function provideParty(operations: OperationClient, { asked, parties }: Pla
   return { ...madeOf(participantRecord, answer), ...doubtsOf(compareKept(sent, answer)) };
 }
 
-/** Checks for an exact match. An INN or id identifies a participant, but part of a name may belong to another one. */
+/**
+ * Checks for an exact match. An INN or id identifies a participant, but part of a name may match a different
+ * participant.
+ */
 const isMeant = ({ Id, Name }: ParticipantRecord, { party = '', inn }: Plan['asked']) =>
   inn !== undefined || party.includes(Id) || isCalled({ Name }, { party });
 

@@ -27,7 +27,10 @@ import {
 import { reportAnswer } from './report.ts';
 import { planNotes, planText } from './table.ts';
 
-/** Finds the applied plan, otherwise the plan. @throws InvalidArgumentsError if there is none */
+/**
+ * Returns the applied plan with this id. If the plan was not applied yet, returns the plan itself.
+ * @throws InvalidArgumentsError if there is no such plan
+ */
 async function planOrAct(changes: PlannedChanges, id: string): Promise<ChangePlan | Act> {
   const act = await findAct(changes, id);
   if (act !== undefined) return act;

@@ -20,7 +20,10 @@ export type RowReport =
 
 export interface ActReport {
   readonly rows: ReadonlyMap<number, RowReport>;
-  /** Time until the limit on changes permits the next one, if it stopped the plan. */
+  /**
+   * Time until the limit on changes permits the next change, in milliseconds. Undefined if this limit did not stop the
+   * plan.
+   */
   readonly limitedMs: number | undefined;
 }
 
@@ -31,9 +34,15 @@ export interface CarryingOut {
   readonly progress: (done: number, of: number) => void;
 }
 
-/** Maximum time to wait for limits, in milliseconds. Another call can then continue. */
+/**
+ * Maximum time that a call waits for the limit on changes, in milliseconds. After that, another call can continue the
+ * plan.
+ */
 const maxWaitMs = 45_000;
-/** Lifetime of the lock on a plan, in milliseconds. It is renewed meanwhile, and expires if the process ends. */
+/**
+ * Lifetime of the lock on a plan, in milliseconds. The lock is renewed while the plan is carried out, and expires if
+ * the process ends.
+ */
 const holdMs = 60_000;
 const renewMs = 15_000;
 
@@ -97,7 +106,7 @@ class CarriedAct {
     return { rows: new Map([...this.#rows].sort(([one], [two]) => one - two)), limitedMs: this.#limitedMs };
   }
 
-  /** Checks whether the row was carried out before, as far as the store knows. */
+  /** Checks whether the store contains a final outcome of the row. If so, reports this outcome. */
   async #isFinished(row: PlanRow): Promise<boolean> {
     const known = await outcomeOf(this.#of.changes, this.#of.act.id, row.row);
     if (known === undefined || isOpen(known)) return false;
@@ -168,7 +177,9 @@ class CarriedAct {
     return outcome;
   }
 
-  /** Carries out a row. Returns undefined if limits require a longer wait. */
+  /**
+   * Carries out a row. Returns undefined if the limit on changes requires a longer wait, or if the plan was stopped.
+   */
   async #withinLimits(row: PlanRow): Promise<ChangeOutcome | undefined> {
     const { changes, act, signal } = this.#of;
     const { drafted, change } = row;

@@ -37,7 +37,10 @@ function byRecord(rows: readonly Drafted[]): ReadonlyMap<string, readonly Drafte
   return groups;
 }
 
-/** Checks for contradiction. Rows may add entries, but not change a removed record. */
+/**
+ * Checks whether two rows for the same record contradict each other. A row that adds entries contradicts another one
+ * only if one of them removes the record.
+ */
 function isContradiction({ drafted: one }: Drafted, { drafted: two }: Drafted): boolean {
   if (one.isRemoval || two.isRemoval) return true;
   if (one.isAddition || two.isAddition) return false;

@@ -99,8 +99,8 @@ async function recordGiven(
 }
 
 /**
- * Replaces relative dates, such as `+1 day`, with dates, and edits of lists with lists. The change is drafted twice,
- * because the first draft finds the record.
+ * Replaces relative dates, such as `+1 day`, with dates, and edits of lists with whole lists. The change is drafted
+ * twice, because the first draft finds the record.
  * @returns a refusal if the record contains no such date, with the name of the record
  */
 async function withoutRelative(

@@ -37,14 +37,14 @@ export type GivenChange = z.output<typeof changeArgument>;
 interface GivenRows {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
-  /** Sentences about texts in queries that were read as another value. */
+  /** Sentences that state which texts in queries were interpreted as other values. */
   readonly meanings: readonly string[];
   /**
    * Warnings about values that a query excludes although no record has them, for example because of a typing error. The
    * warnings quote record data.
    */
   readonly doubts: readonly string[];
-  /** Name of the signed-in user. Undefined if no query uses `mine`. */
+  /** Name of the signed-in user. Undefined if no query uses the column `mine`. */
   readonly mine: string | undefined;
 }
 

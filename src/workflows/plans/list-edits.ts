@@ -24,7 +24,10 @@ function editIn(value: unknown): ListEdit | undefined {
 export const editedArguments = (args: Row): string[] =>
   Object.keys(args).filter((name) => editIn(args[name]) !== undefined);
 
-/** Returns the refusal of an edit inside an argument, such as in a card field, whose rows depend on other fields. */
+/**
+ * Returns a refusal if a member of an argument, such as a card field, contains a list edit. The entries of such a list
+ * may belong to rows that also have entries in other fields.
+ */
 export function editInside(args: Row): ChangeRefused | undefined {
   for (const [name, value] of Object.entries(args)) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;

@@ -46,11 +46,11 @@ export const planChanges = workflow({
 interface Planning {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
-  /** Sentences about texts in these queries that were read as another value. They quote record data. */
+  /** Sentences that state which texts in these queries were interpreted as other values. They quote record data. */
   readonly meanings?: readonly string[];
   /** Warnings about the queries that select the records. They quote record data. */
   readonly doubts?: readonly string[];
-  /** Name of the signed-in user. Default: no query uses `mine`. */
+  /** Name of the signed-in user. Undefined if no query uses the column `mine`. */
   readonly mine?: string | undefined;
   readonly apply: boolean;
   readonly undoes?: string;
@@ -110,7 +110,8 @@ function whyNotAtOnce({ rows, undoes }: ChangePlan) {
   if (rows.some((row) => !isPossible(row))) return planMessages.whyCannot;
   if (rows.some(({ related }) => hasAny(related?.like))) return planMessages.whyLike;
   if (rows.some(({ drafted }) => drafted?.isAsked)) return planMessages.whyAsked;
-  // An undo is often a deletion, which the user has asked for.
+  // A final change does not prevent an undo from being carried out at once. An undo is often a deletion, which the user
+  // has asked for.
   const isFinal = undoes === undefined && rows.some(({ drafted }) => drafted?.undo === 'none');
   return isFinal ? planMessages.whyFinal : undefined;
 }

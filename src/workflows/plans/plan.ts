@@ -43,7 +43,7 @@ export interface RelatedRecords {
   readonly openTasks?: readonly string[];
   /** Next event of that case, in each language: `"Hearing", Mon 30 Nov 10:00`. */
   readonly nextEvent?: Readonly<Record<Language, string>> | undefined;
-  /** Records like the one that the row creates. */
+  /** Existing records that are similar to the one that the row creates. */
   readonly like?: readonly string[];
   /** Whether some of these records could not be read. */
   readonly isUnread?: boolean;
@@ -116,7 +116,7 @@ export const outcomeOf = (
   row: number,
 ): Promise<RowOutcome | undefined> => changes.kept.get<RowOutcome>(rowKey(id, row));
 
-/** Refuses row numbers that a plan does not have, because a mistyped one would otherwise name no row. */
+/** Refuses row numbers that a plan does not have, because a mistyped number would otherwise be ignored. */
 export function refuseUnknownRows(argument: string, rows: readonly number[], plan: ChangePlan): void {
   const unknown = rows.find((row) => plan.rows.every((one) => one.row !== row));
   if (unknown === undefined) return;

@@ -24,7 +24,10 @@ import { isPossible, maxNamed, type PlanRow, type RelatedRecords, rowsSideBySide
 
 const maxPages = 5;
 
-/** Adds open tasks of a case that a row archives, and records like a new one. */
+/**
+ * Adds to each row the open tasks and the next event of the case that it archives, or existing records that are similar
+ * to the one that it creates.
+ */
 export async function withRelated(
   operations: OperationClient,
   context: WorkflowContext,
@@ -130,7 +133,9 @@ function readingOf(
   };
 }
 
-/** Returns a name as it can be part of a sentence that a person must confirm. */
+/**
+ * Returns a name on one line, cleaned and shortened, because it becomes part of a sentence that a person must confirm.
+ */
 const inOneLine = (name: string) => cutText(cleanText(name).replace(/\s+/g, ' ').trim(), maxEventName);
 
 /** Maximum length of the name of an event, in characters. A longer name is cut. */

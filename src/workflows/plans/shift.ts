@@ -10,7 +10,7 @@ import { addDays, type Clock } from '../../domain/time/clock.ts';
 /** Matches a relative date, such as `+1 day` or `-2 hours`: the number and the unit. */
 const move = /^([+-]\d{1,4}) ?(minute|hour|day|week|month|year)s?$/;
 const minuteMs = 60_000;
-/** Matches a day, or a date-time with a zone. Other texts are read differently on other machines. */
+/** Matches a day, or a date-time with a zone. `Date.parse` reads other texts differently on different machines. */
 const moment = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d))?$/;
 
 const isMove = (value: unknown): value is string => typeof value === 'string' && move.test(value);
@@ -38,9 +38,9 @@ const replaced = (args: Row, { name, key }: Move, value: unknown): Row => ({
 });
 
 /**
- * Returns a change without its relative dates. The other arguments are enough to read the record. Keeps an argument that
- * the operation does not have, so that drafting the change reports it. A member becomes empty instead, because a draft
- * contains the current values only of the members that it has.
+ * Returns a change without its relative dates. The other arguments are enough to read the record. Keeps an argument
+ * that the operation does not have, so that drafting the change reports it. Sets a relative date in a member of an
+ * argument to null, because a draft contains the current values only of members that are present.
  */
 export async function withoutMoves(
   changes: PlannedChanges,
@@ -106,7 +106,7 @@ function movedDay(day: string, count: number, unit: string): string {
     .slice(0, 10);
 }
 
-/** Returns the milliseconds from the start of the new day to the same local time. */
+/** Returns the milliseconds from the start of the day `next` to the local time of day of `from`. */
 function timeOfDay(from: string, day: string, next: string, clock: Clock): number {
   const start = Date.parse(clock.startOf(next));
   const since = Date.parse(from) - Date.parse(clock.startOf(day));

@@ -74,7 +74,10 @@ function rowLines(row: PlanRow, language: Language): string[] {
   return [`${row.row}. ${name}`, `   ${why}`, ...whyLines(row, language)];
 }
 
-/** Returns what the change loses and reaches, its dates and its source. */
+/**
+ * Returns lines with the details of a row: its facts, lost values, notified people, absences, related records, unusual
+ * dates, reason and source.
+ */
 export function rowDetails(row: PlanRow, language: Language): string[] {
   const { drafted, dates, related = {}, undoes } = row;
   if (drafted === undefined) return [];
@@ -122,7 +125,7 @@ const numbersOf = (rows: readonly PlanRow[]) => rows.map(({ row }) => `#${row}`)
 
 const hasUnusualDate = ({ dates }: PlanRow) => dates.told.length > 0;
 
-/** Returns possible rows that the user may not expect, or that cannot be undone. */
+/** Returns the numbers of the rows that can be carried out, but that the user may not expect or cannot undo. */
 export function rowsWithWarnings({ rows }: ChangePlan): string {
   const isUnexpected = (row: PlanRow) =>
     hasUnusualDate(row) ||

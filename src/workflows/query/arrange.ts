@@ -96,7 +96,10 @@ interface Arranging {
   readonly fields: readonly CardField[];
 }
 
-/** Fills columns from lists and object cards. @throws InvalidArgumentsError beyond the limit */
+/**
+ * Fills columns from lists and object cards.
+ * @throws InvalidArgumentsError if this needs more requests than allowed
+ */
 async function fill(
   { operations, context, table, fields }: Arranging,
   records: readonly RawRecord[],
@@ -152,7 +155,7 @@ const isGiven = ({ from: [first = '', key = ''] }: TableColumn, records: readonl
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
-/** Returns the order. Empty values come last. Equal ones keep the service's order. */
+/** Returns the order of the rows. Empty values come last. Rows with equal values keep the service's order. */
 function sortedOrder(
   rows: readonly (readonly SqlValue[])[],
   keys: readonly { readonly at: number; readonly isDown: boolean }[],

@@ -47,7 +47,8 @@ const ways = [
 
 /**
  * Returns the values of conditions that would leave fewer records, such as `scope.type: Bankruptcy (12)`, with the
- * number of records for each value. Values that leave too many records come last. Together they cover all records.
+ * number of records for each value. Values that leave too many records come last. Other values and records without a
+ * value are also counted, so that the numbers add up to all records.
  */
 export function cheaperScopes(rows: readonly RawRecord[], isCut: boolean, limit: number): string[] {
   const isCheap = (count: number) => count + Math.ceil(count / pageSize) <= limit;

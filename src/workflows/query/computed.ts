@@ -103,7 +103,10 @@ async function lateness({ reader, operations, clock, now, note }: Computing) {
   ] as const;
 }
 
-/** Reads the numbers of the cases of records from the list of cases. A case may be an object of another class. */
+/**
+ * Reads the numbers of the cases to which records belong. If the list of cases lacks a case, reads the list of objects,
+ * because the case may be an object of another class.
+ */
 async function caseNumbers({ reader, note }: Computing, records: readonly RawRecord[]): Promise<Compute> {
   const caseOf = ({ Case }: RawRecord) => (isRow(Case) ? Case : undefined);
   const numbers = new Map<unknown, SqlValue>();

@@ -73,7 +73,7 @@ function heldAt(record: RawRecord, { from }: TableColumn): unknown {
     : { Id: Email, Name: isNamed ? Name : Email };
 }
 
-/** Checks whether the service omits a field: no record contains it, not even empty. */
+/** Checks whether the service omits a field, which means that no record contains it even with an empty value. */
 const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
   /^[A-Z]/.test(first) && records.length > 0 && records.every((one) => !Object.hasOwn(one, first));
 
@@ -91,7 +91,10 @@ const severalIn = (
     return [`${table}.${name}${rowsIn === undefined ? '' : ` (${rowsIn})`}`];
   });
 
-/** Returns notes about withheld fields: cards lack a field of their type although they contain empty ones. */
+/**
+ * Returns notes about withheld fields. A field is withheld if a card lacks it although the type of the card has it and
+ * the card contains other empty fields.
+ */
 function withheldNotes(
   { name: table, rows }: QueryTable,
   columns: readonly TableColumn[],
@@ -173,7 +176,7 @@ async function withGroups(
   ]);
 }
 
-/** Searches all dictionaries for values, if the type does not say which dictionary a value belongs to. */
+/** Reads the values of all dictionaries if the type does not define the dictionary of a value. */
 async function valuesAnywhere(
   source: Source,
   wanted: readonly { readonly kind: RecordKind | 'group'; readonly within: string | undefined }[],

@@ -19,11 +19,14 @@ import { shownColumns, tableText } from './text.ts';
 
 /** Maximum number of rows in an answer. Further rows are only counted. */
 const shownRows = 200;
-/** Maximum number of texts without a value for which an answer lists values. Further ones are only counted. */
+/**
+ * Maximum number of texts for which an answer lists values because they equal no value of their column. Further texts
+ * are only counted.
+ */
 const maxDoubts = 20;
 /**
- * Maximum number of runs of a statement. If the last run shows that a further text has a meaning, the answer reports
- * the text as unknown.
+ * Maximum number of runs of a statement. If the last run finds another text that should be interpreted as a different
+ * value, the answer reports this text as unknown.
  */
 const maxRuns = 3;
 
@@ -60,7 +63,7 @@ interface QueryGiven {
 }
 
 interface QueryAnswer extends WorkflowAnswer<z.input<typeof queryOutput>> {
-  /** Sentences about texts that were read as another value. */
+  /** Sentences that state which texts were interpreted as other values. */
   readonly meanings: readonly string[];
   /** Warnings about texts in the statement that occur in no row, with the values that do occur. */
   readonly doubts: readonly string[];
@@ -129,15 +132,16 @@ interface Ran extends Loaded, ReadLiterals {
   readonly textsOf: TextsOf;
 }
 
-/** The error of a run that was too expensive, and the meanings that were known before this run. */
+/** The error of a run that was too expensive, and the interpretations of literals that earlier runs found. */
 interface TooDear {
   readonly tooDear: TooDearError;
   readonly meanings: readonly Meaning[];
 }
 
 /**
- * Runs a statement. If literals mean values that they do not equal, runs it again with these values, because the
- * conditions also determine which records are read. The additional records may contain values for other literals.
+ * Runs a statement. If literals stand for values that they do not equal, runs it again with these values. This is
+ * needed because the conditions also determine which records are read. The additional records may contain values for
+ * other literals.
  * @throws the errors of `load`, except TooDearError, and of the SQL engine
  */
 async function runWithMeanings(
@@ -172,7 +176,10 @@ async function runWithMeanings(
 const meaningLine = ({ text: { column, value: written }, value }: Meaning) =>
   `${column}: '${written}' was read as '${value}'.`;
 
-/** Adds sentences about meanings to an answer without rows, because they also affect the number of requests. */
+/**
+ * Adds sentences about interpreted literals to an answer without rows, because the interpretations also affect the
+ * number of requests.
+ */
 const withMeanings = <Answer extends { readonly text: string }>(
   meanings: readonly string[],
   answer: Answer,
@@ -180,7 +187,8 @@ const withMeanings = <Answer extends { readonly text: string }>(
 
 /**
  * Returns warnings about texts that occur in no row. A text that should exclude rows is reported even if rows were
- * found, because a misspelt text excludes nothing. So is a text that equals no value of a dictionary column.
+ * found, because a misspelt text excludes nothing. A text that equals no value of a dictionary column is also always
+ * reported.
  */
 function doubtsOf({ result, textsOf, unknown }: Ran): readonly string[] {
   const ofDictionary = new Set(unknown.map(({ at }) => at));

@@ -20,7 +20,7 @@ import { queryTables } from './tables/tables.ts';
 const toldRequests = 100;
 const toldPart = 0.8;
 
-/** A statement, and what its tables are filled for. */
+/** A statement with its resolved names, its scope and its limit of requests. */
 export interface Loading {
   readonly statement: Narrowing['run'];
   readonly resolved: Resolved;

@@ -78,7 +78,7 @@ interface ListedTable {
   readonly unsure: (columns: readonly string[]) => readonly string[];
 }
 
-/** Returns the tables with records of the parent: `cases` has some of `objects`. */
+/** Returns the tables of the statement whose lists contain records of the parent table: for `objects`, also `cases`. */
 async function listedTables(
   narrowing: Narrowing,
   parent: QueryTable,
@@ -111,7 +111,7 @@ async function listedRows(
   records: readonly AnyRecord[],
 ) {
   const id = table.columns.filter(isId);
-  // A list may shorten descriptions.
+  // Omit descriptions, because a list may shorten them.
   const listed = columns.filter(({ onCard, from }) => !onCard && from[0] !== 'Description');
   const all = [...listed, ...id.filter((one) => !listed.some(({ name }) => name === one.name))];
   const reader: Filling['reader'] = {
@@ -132,7 +132,10 @@ async function listedRows(
   return { rows, unsure };
 }
 
-/** Returns the columns of rows inside records that refer to the records. There is one row for each record. */
+/**
+ * Stands in for the rows inside records, which are not known before the records are read. Returns one row for each
+ * record, with only the columns that contain the id of the record.
+ */
 function insideRows(columns: Reads, records: readonly AnyRecord[]): SqlRows {
   const ids = columns.filter(isParentId);
   return {

@@ -110,7 +110,7 @@ export function createReader(options: ReaderOptions): Reader {
     const own = await part(asIs(name), casesIn(name, read));
     const types = other.types ? await part(asIs(''), readTypes(operations, other.types)) : undefined;
     const isOfOther = ({ Type }: RawRecord) => types?.value?.some(({ Id }) => Id === idOf(Type));
-    // A scope of another type selects none of the other records.
+    // If the scope requests a type that the other table does not have, none of the other table's records can match.
     const wanted = scope.args.ObjectTypeId;
     const isOther = wanted !== undefined && types?.value && !types.value.some(({ Id }) => Id === wanted);
     if (own.value && (isOther || own.value.some(isOfOther))) return own.value;

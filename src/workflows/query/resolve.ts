@@ -124,7 +124,10 @@ function qualifiedBy(name: string, sql: string, read: readonly QueryTable[]): re
  */
 const isSingleSelect = (words: readonly string[]) => words.filter((word) => word === 'select').length === 1;
 
-/** Returns further columns by table, or those that a name may be an alias of. */
+/**
+ * Returns the columns that `*` omits and that have this name, by table. If there are none and `mayBeOther` is set,
+ * returns the columns for which the name is an alias.
+ */
 function furtherColumns(
   tables: readonly QueryTable[],
   name: string,

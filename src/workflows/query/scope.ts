@@ -42,7 +42,7 @@ export interface Scope {
   /** Arguments for listing cases. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly words: string | undefined;
-  /** Sentences about names that were read as a similar name. */
+  /** Sentences that state which similar names were used instead of the given names. */
   readonly meanings: readonly string[];
   /** Checks a record against the conditions for which the service's lists have no filter. */
   readonly fits: (record: RawRecord) => boolean;
@@ -152,7 +152,10 @@ async function tagsOf(
   );
 }
 
-/** Checks the period. A record without the field passes, as the service has filtered. */
+/**
+ * Checks whether the date in a field is in the period. A record without the field passes, because the service has
+ * already filtered the records.
+ */
 function isWithin(
   clock: Clock,
   { from = '', to = '9999' }: { readonly from: string | undefined; readonly to: string | undefined },

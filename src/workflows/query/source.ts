@@ -15,7 +15,7 @@ import type { RawRecord } from './values.ts';
 const keptMs = 60_000;
 /** Maximum number of records that are read in parallel. */
 const lanes = 16;
-/** Maximum number of consecutive refusals because of load. After it, reading ends. */
+/** Maximum number of consecutive refusals because of too many requests (429). A further refusal counts as a failure. */
 const maxRefused = 2 * lanes;
 const pageSize = 100;
 
@@ -26,7 +26,7 @@ export type AnyRecord = z.output<typeof anyRecord>;
 export interface SourceOptions {
   readonly operations: OperationClient;
   readonly budget: Budget;
-  /** Latest reading of single objects, by the start of their cache keys. */
+  /** The last read of single objects for each `key` of `Each`. The next read with the same key waits for it. */
   readonly busy: Map<string, Promise<unknown>>;
   /** Called after each page and record. */
   readonly onStep: () => void;
@@ -48,7 +48,10 @@ export interface Source {
     args: RawRecord,
     isWhole?: boolean,
   ): Promise<readonly AnyRecord[]>;
-  /** Reads records by id. Notes unreadable ones. @throws TooDearError beyond the limit */
+  /**
+   * Reads records by id. Adds notes about records that cannot be read.
+   * @throws TooDearError if the limit of requests would be exceeded
+   */
   cards(
     table: string,
     read: CardOperation,
@@ -148,7 +151,10 @@ interface Each<Value extends object> {
   readonly readOne: (record: AnyRecord) => Promise<Value>;
 }
 
-/** Reads an object for each record, after an earlier reading, because two tables may need the same objects. */
+/**
+ * Reads an object for each record. Waits for an earlier read with the same key, because two tables may need the same
+ * objects.
+ */
 function each<Value extends object>(
   options: SourceOptions,
   asked: Each<Value>,
@@ -197,7 +203,9 @@ async function readEach<Value extends object>(
 
 const isRateLimited = (error: unknown) => error instanceof ApiError && error.status === 429;
 
-/** Repeats a request while the service refuses it because of too many requests. The transport waits between them. */
+/**
+ * Repeats a request while the service refuses it because of too many requests. The transport waits before each retry.
+ */
 async function patiently<Value>(ask: () => Promise<Value>): Promise<Value> {
   for (let refused = 0; ; refused += 1)
     try {

@@ -26,13 +26,13 @@ export interface ScriptedModel {
 interface Tool {
   readonly name?: string;
   readonly function?: { readonly name: string };
-  /** Codex groups the tools of a server. */
+  /** Tools of one server, which Codex sends as a group. */
   readonly tools?: readonly Tool[];
 }
 
 interface Turn {
   readonly model: string;
-  /** Undefined if the result has arrived, or if no such tool is offered. */
+  /** Tool call of the model. Undefined if its result has arrived, or if the assistant does not offer the tool. */
   readonly call: { readonly name: string; readonly namespace: string | undefined } | undefined;
   /** Arguments of the call, as JSON. */
   readonly args: string;

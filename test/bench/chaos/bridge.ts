@@ -104,7 +104,7 @@ function parsed(line: string): { level?: number; msg?: unknown } | undefined {
   }
 }
 
-/** Checks that the audit log has an outcome for each intent, unless its process was killed. */
+/** Checks that the audit log has an outcome for each intent, except for intents of killed processes. */
 export function checkRecord(path: string, killed: ReadonlySet<number>) {
   const lines = readFileSync(path, 'utf8')
     .split('\n')

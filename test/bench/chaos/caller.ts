@@ -31,8 +31,8 @@ export function createCaller(world: World, number: number, login: string, random
   const isInSessions = number % 3 === 0;
   const share = (name: string) => [createRandom(world.seed, name), number / world.plan.users] as const;
   const faults = createDeck(random, upstreamFaults, ...share('faults'));
-  // With `100-continue`, the client reads the response only at the end, so it cannot answer a question within
-  // a stream.
+  // With `100-continue`, the client reads the response only at the end, so it cannot respond to a confirmation
+  // (elicitation) within a stream.
   const own = manners.slice(1).filter((manner) => !(isInSessions && manner === 'by hand, with 100-continue'));
   const ways = createDeck<Manner>(random, own, ...share('manners'));
   let token: string | undefined;
@@ -62,7 +62,8 @@ export function createCaller(world: World, number: number, login: string, random
         : (does === 'question' && fault.alters) || (does === 'read' && fault.isForChanges);
     if (isUnfit) return void faults.later();
     const whole = ['first', 'every'] as const;
-    // A false response to a read before a change would alter the change, and nobody could detect that.
+    // Some changes read the record first. A false response to this read would alter the change, and nobody could detect
+    // that.
     const on =
       does !== 'write'
         ? random.pick(whole)
@@ -79,7 +80,9 @@ export function createCaller(world: World, number: number, login: string, random
     proxy.tokenPlans.set(token ?? '', planned);
     return planned;
   };
-  /** Removes the fault from the deck if it occurred. */
+  /**
+   * Removes the fault from the deck if it occurred. Moves it to the end after six requests in a row without a fault.
+   */
   const settle = (requestId: string, planned: Planned | undefined): void => {
     proxy.plans.delete(requestId);
     if (!planned) return;
@@ -92,7 +95,7 @@ export function createCaller(world: World, number: number, login: string, random
     proxy.tokenPlans.delete(token ?? '');
   };
 
-  /** Repeats the request until a server listens. */
+  /** Sends the request. Repeats it for up to a minute while no server listens. */
   const reach = async (request: Parameters<typeof send>[0], requestId: string): Promise<Ended> => {
     const began = performance.now();
     for (;;) {
@@ -102,7 +105,7 @@ export function createCaller(world: World, number: number, login: string, random
       else if (ended.kind === 'broken' && bridge.isCutSince(began)) return { kind: 'left' };
       else {
         if (ended.kind === 'broken') tell('unanswered', requestId, ended.why);
-        // A question that was open when its process ended must be asked again.
+        // A confirmation that was open when its server process ended is lost, so the client must repeat the call.
         if (ended.kind === 'answered' && isOpen(ended.text) && bridge.isCutSince(began))
           return { kind: 'left' };
         return ended;

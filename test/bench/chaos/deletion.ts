@@ -5,7 +5,7 @@ import type { Kept, Write } from './model.ts';
 import type { createDeck, Random } from './random.ts';
 import { count, type World } from './world.ts';
 
-/** Possible reactions of a user to a question about a deletion. */
+/** Possible reactions of a user to the confirmation of a deletion (elicitation). */
 export const questionTurns = [
   'agreed',
   'agreed twice at once',
@@ -28,11 +28,14 @@ interface DeletionParts {
   readonly ways: ReturnType<typeof createDeck<(typeof questionTurns)[number]>>;
   readonly changeTask: (kept: Kept) => Promise<Heard>;
   readonly noteWrite: (heard: Heard) => void;
-  /** Returns the id of a record about which no user was asked. */
+  /** Returns the id of another record, which no user was asked to delete. */
   readonly otherId: (kept: Kept) => string;
 }
 
-/** Deletes tasks. Each deletion asks a simulated user to confirm, who gives every possible kind of answer. */
+/**
+ * Returns a function that deletes a task. A simulated user must confirm each deletion, and reacts in every possible way
+ * in turn.
+ */
 export function createDeletion(parts: DeletionParts) {
   const { caller, world, mark, random, ways, changeTask, noteWrite, otherId } = parts;
   const { report } = world;
@@ -50,7 +53,7 @@ export function createDeletion(parts: DeletionParts) {
     const forbid = (heard: Heard) => {
       if (heard.outcome === 'done' && heard.result?.resultType !== 'input_required')
         caller.tell('wrong', heard.requestId, `deleted ${kept.id} although ${turn}`);
-      // The deletion must not take place, whatever the response says.
+      // The deletion must not take place, even if the response reports another outcome.
       kept.writes.push({ ...write(heard.requestId, heard), outcome: 'failed', isForbidden: true });
     };
     const note = (heard: Heard): Heard => {
@@ -115,7 +118,7 @@ export function createDeletion(parts: DeletionParts) {
       case 'answered by somebody else': {
         const other = world.users.find((user) => user.mark !== mark);
         const { authorization = '' } = other?.headers() ?? {};
-        // Another user who may delete the record but was not asked.
+        // The response to the confirmation comes from another user, who may delete the record but was not asked.
         return forbid(
           await answer(requestState, {
             does: 'nothing',

@@ -14,13 +14,13 @@ export interface Heard {
 }
 
 export interface Asking {
-  /** Effect of the call at the service. A question only reads. */
+  /** Effect of the call at the service. A call that asks for confirmation (`question`) only reads. */
   readonly does?: 'read' | 'question' | 'write' | 'nothing';
   readonly id?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether the response may contain records of other users. */
   readonly showsOthers?: boolean;
-  /** Answer to a question within a session. */
+  /** User's response to a confirmation (elicitation) within a session. */
   readonly reply?: object;
   readonly isCalm?: boolean;
   readonly manner?: Manner;
@@ -66,8 +66,8 @@ export function createHearing(
     if (message.id !== id && message.id !== null)
       tell('foreign answers', requestId, `the answer to ${message.id} came for ${id}`);
     if (message.error) {
-      // The protocol has only this code for a resource that cannot be read. The message has the same format
-      // as that of a call.
+      // MCP has only this error code for a resource that cannot be read. The message has the same format as the error
+      // text of a tool call.
       const code = /^[A-Z_]{4,}( \d+)?/.exec(message.error.message)?.[0];
       if (message.error.code === -32_603 && (code ?? 'INTERNAL') === 'INTERNAL')
         tell('INTERNAL', requestId, ended.text);

@@ -1,6 +1,6 @@
 import type { Carried } from './proxy.ts';
 
-/** Kind of record. A user's model holds the records that the service should have after the acknowledged changes. */
+/** This file defines the model of a user: the records that the service should have after the acknowledged changes. */
 
 export type Kind = 'task' | 'event' | 'participant' | 'document' | 'case';
 /** Outcome of a change, as its response reports it. */
@@ -115,7 +115,7 @@ export function compare(model: Model, listed: readonly Listed[], carried: readon
       tell('acknowledged writes lost', creation, `${creation.kind} ${nonce} is not there`);
   return found;
 
-  /** Returns the change that deleted the record; its first change if that is not known. */
+  /** Returns the change that deleted the record. Returns the first change of the record if that is unknown. */
   function endOf({ id, writes }: Kept): Write | undefined {
     const end = carried.find(({ method, target }) => method === 'DELETE' && target.includes(id));
     return writes.find(({ requestId }) => requestId === end?.requestId) ?? writes[0];

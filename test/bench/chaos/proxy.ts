@@ -12,7 +12,7 @@ export interface Passed {
 }
 
 /** One request from casebridge to the service. */
-export interface SharedFolder {
+export interface InterceptedRequest {
   readonly taken: Taken;
   readonly socket: Socket;
   readonly random: Random;
@@ -28,12 +28,12 @@ export interface SharedFolder {
 export interface UpstreamFault {
   readonly name: string;
   /** Writes anything to the connection, or nothing. */
-  readonly play: (exchange: SharedFolder) => unknown;
+  readonly play: (exchange: InterceptedRequest) => unknown;
   /** Whether the fault is used only for reads, because nobody could detect a false response to a change. */
   readonly isForReads?: boolean;
   /** Whether the fault is used only for changes. */
   readonly isForChanges?: boolean;
-  /** Whether the fault affects a request for a token. The client must first need a token. */
+  /** Whether the fault affects a request for a token. casebridge first gets status 401, so that it requests one. */
   readonly isOfTokens?: boolean;
   /** Whether the response is complete but differs from the service's response. */
   readonly alters?: boolean;
@@ -169,7 +169,7 @@ export async function startGateway(service: string, random: Random): Promise<Gat
   const play = async (socket: Socket, taken: Taken) => {
     requests += 1;
     found.secrets.add(bearerOf(taken));
-    const exchange: SharedFolder = {
+    const exchange: InterceptedRequest = {
       taken,
       socket,
       random,

@@ -81,7 +81,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosFindings> {
       isDisturbed = true;
     });
     await Promise.all([...world.users.map((user) => user.live()), disturbed]);
-    // After the server has ended, no more requests of disconnected clients reach the service.
+    // End the server first, so that no more requests of disconnected clients reach the service.
     await bridge.close();
     await sleep(300);
     for (const user of world.users)

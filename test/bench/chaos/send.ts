@@ -35,7 +35,7 @@ export interface Sending {
   readonly onMessage?: (message: any) => void;
 }
 
-/** Maximum time for a response, in milliseconds, whatever happens between casebridge and the service. */
+/** Maximum time for a response, in milliseconds, even if faults occur between casebridge and the service. */
 export const answerWithinMs = 60_000;
 
 /** Sends one request. Never throws. */

@@ -15,7 +15,7 @@ const hostilePart = 0.15;
 const idIn = (text: string) => /"Id":"([\da-f-]{36})"/.exec(text)?.[1];
 const fileText = (nonce: string) => `${nonce} text of a file\n`;
 
-/** Creates a user with a case of their own, who works in it until the end of the run. */
+/** Creates a user with a separate case, who works in it until the end of the run. */
 export async function createUser(world: World, number: number): Promise<ChaosUser> {
   const random = createRandom(world.seed, 'user', number);
   const login = logins[number % logins.length] as string;

@@ -171,9 +171,9 @@ export const outOfStep: Plays = {
 };
 
 /**
- * Repeated responses. If requests share a connection and the service returns no request ids, a repeated
- * response looks like the next one. They are used only after changes, because changes have separate
- * connections.
+ * Repeated responses. If requests share a connection and the service returns no request ids, casebridge cannot
+ * distinguish a repeated response from the next one. These faults occur only after changes, because changes have
+ * separate connections.
  */
 export const behindChanges: Plays = {
   'the answer twice, the second one later': after(async (passed, { socket }) => {

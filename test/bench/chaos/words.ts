@@ -1,7 +1,7 @@
-import type { Passed, SharedFolder, UpstreamFault } from './proxy.ts';
+import type { Passed, InterceptedRequest, UpstreamFault } from './proxy.ts';
 import { writeAnswer } from './proxy.ts';
 
-/** Function that simulates one fault between casebridge and the service. */
+/** This file defines functions that simulate faults between casebridge and the service. */
 
 export type Play = UpstreamFault['play'];
 export type Plays = Readonly<Record<string, Play>>;
@@ -28,7 +28,7 @@ export const answer =
     writeAnswer(socket, plain(status, body), more);
 /** Simulates a fault after the service has processed the request. */
 export const after =
-  (how: (passed: Passed, exchange: SharedFolder) => unknown): Play =>
+  (how: (passed: Passed, exchange: InterceptedRequest) => unknown): Play =>
   async (exchange) =>
     how(await exchange.pass(), exchange);
 /** Sends the service's response with another body or other headers. */

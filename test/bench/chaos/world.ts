@@ -24,7 +24,10 @@ export interface World {
   readonly proxy: Gateway;
   readonly bridge: { url: string; isCutSince(moment: number): boolean };
   readonly report: Report;
-  /** @param steps number of steps that a user has taken */
+  /**
+   * Returns whether the run is over for a user.
+   * @param steps number of steps that the user has taken
+   */
   readonly isOver: (steps: number) => boolean;
   readonly users: ChaosUser[];
 }
@@ -51,7 +54,7 @@ export interface Report {
   readonly met: Map<string, number>;
   readonly calls: Map<string, number>;
   readonly writes: { done: number; failed: number; unknown: number };
-  /** Codes of refusals. */
+  /** Number of errors, by error code. */
   readonly codes: Map<string, number>;
   readonly violations: Violation[];
   /** Assigned faults, by request id. */

@@ -5,10 +5,9 @@ import { type Cost, measureCosts } from './measure.ts';
 
 /**
  * `npm run bench:costs` measures the processor time of a call to casebridge and of the same call to a minimal server,
- * the baseline. It compares the ratio of both with a stored one. Exits with 1 if a ratio is more than 25 % above its
- * stored value in all three runs. `--keep` stores
- * the medians of three runs instead. A ratio within one run hardly depends on the machine, because other load
- * slows both sides.
+ * the baseline. It compares the ratio of both times with a stored ratio. It exits with 1 if a ratio is more than 25 %
+ * above its stored value in all three runs. `--keep` stores the medians of three runs instead. A ratio within one run
+ * hardly depends on the machine, because other load slows both sides.
  */
 const runs = 3;
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -31,7 +31,7 @@ export function writeKept(runs: readonly (readonly Cost[])[]): void {
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-/** Returns the kinds of calls whose ratio is too far above the kept one. @throws Error for a kind without a kept ratio */
+/** Returns the kinds of calls whose ratio is too far above the stored one. @throws Error if none is stored */
 export function grown(costs: readonly Cost[], kept: KeptRatios): readonly string[] {
   const unknown = costs.filter(({ name }) => kept[name] === undefined).map(({ name }) => name);
   if (unknown.length > 0) throw new Error(`No kept ratio for: ${unknown.join('; ')}. Keep one with --keep.`);

@@ -40,7 +40,10 @@ const high = 'reads=100000000,parallel=1000,total=10000,sessions=100000';
 const oneRead: Work = { calls: 400, inFlight: 8, pairs: 10, before: 4 };
 const aList: Work = { calls: 24, inFlight: 4, pairs: 8, before: 4 };
 
-/** Measures each kind of call alternately with its baseline. Other load on the machine does not count. */
+/**
+ * Measures each kind of call alternately with its baseline. Other load on the machine does not count, because only the
+ * processor time of the servers is measured.
+ */
 export async function measureCosts(): Promise<readonly Cost[]> {
   const sample = await serveCase(token);
   const read: Call = { name: 'get_object', arguments: { id: sample.id } };

@@ -42,8 +42,8 @@ async function recovered(): Promise<void> {
 }
 
 /**
- * Returns the recovered shares: words that occur as often, pages that have their marks, and table rows whose
- * cells are kept together.
+ * Returns the recovered shares of a document: words that occur as often as in the original, pages with their marks, and
+ * table rows whose cells stay together.
  */
 function measured({ parts }: DocumentContent, { known, hasPages }: Made): string[] {
   const text = parts.map((part) => part.text).join('\n');

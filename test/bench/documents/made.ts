@@ -10,7 +10,7 @@ export interface Made {
   /** The program that wrote it. */
   readonly by: string;
   readonly bytes: Uint8Array;
-  /** Whether the pages of the document are the original ones. */
+  /** Whether the document has the pages of the original, as PDF files have. */
   readonly hasPages: boolean;
   readonly known: Known;
 }
@@ -34,7 +34,7 @@ const english =
 
 /**
  * Creates a document.
- * @param language language of the words. The marks and table cells are in both alphabets
+ * @param language language of the words in paragraphs and tables. The marks of pages are always Latin
  */
 export function knownDocument(pages: number, language: 'ru' | 'en'): Known & { readonly html: string } {
   const list = language === 'ru' ? russian : english;

@@ -9,10 +9,10 @@ import { end, start } from '../load/raw-client.ts';
 import { attacks, everything, type Told } from './attacks.ts';
 
 /**
- * `npm run bench:fair` measures how much slower the calls of other users become while one user keeps sixty of
- * the most expensive requests in flight, with the server's default limits. The service, the server, the other
- * users and the attacker run in separate processes on the same cores. The script prints results and asserts
- * nothing. With an argument, it runs only the attack of this name.
+ * `npm run bench:fair` measures how much slower the calls of other users become while one user keeps sixty of the most
+ * expensive requests in flight, with the server's default limits. The service, the server, the other users and the
+ * attacker run in separate processes on the same cores. The script prints results and asserts nothing. With the name of
+ * an attack as argument, it runs only this attack.
  */
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -9,7 +9,7 @@ import { aligned } from '../compare.ts';
 import { type Served, serve } from '../load/http-load.ts';
 import { peopleOf } from './people.ts';
 
-/** An access token is valid for a quarter of an hour. */
+/** Number of renewals per hour, because an access token is valid for a quarter of an hour. */
 const renewals = 4;
 const quarterMs = 15 * 60_000;
 const aim = 8 * 1024;
@@ -41,9 +41,9 @@ end
 return cjson.encode(sums)`;
 
 /**
- * Measures the memory of one process per user, with Redis and without. Many users sign in. Within an hour,
- * each renews the access token every quarter of an hour and makes a call. The script moves the server's clock
- * forward, so that the hour passes faster.
+ * Measures how much memory one process needs per user, with Redis and without. Many users sign in. Within an hour, each
+ * renews the access token every quarter of an hour and makes a call. The script moves the server's clock forward, so
+ * that the hour passes faster.
  */
 export async function crowd(say: (text?: string) => void, people: number): Promise<void> {
   for (const redis of [undefined, await startRedis()]) {

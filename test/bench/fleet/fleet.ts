@@ -29,8 +29,8 @@ export interface FleetResult extends Met {
 const noticeMs = 250;
 
 /**
- * Runs two processes behind an nginx that sends each request to any of them. Alternately, one process is
- * killed or one is restarted.
+ * Runs two processes behind an nginx that sends each request to either of them. Alternately kills one process and
+ * restarts one.
  */
 export async function runFleet({ callers, ms, pauseMs, say }: FleetOptions): Promise<FleetResult> {
   const redis = await startRedis();
@@ -68,7 +68,7 @@ export async function runFleet({ callers, ms, pauseMs, say }: FleetOptions): Pro
     working.catch(() => undefined);
     const until = performance.now() + ms;
     const step = Math.max(2000, Math.min(30_000, ms / 6));
-    // On a slow machine a turn may take as long as the whole run.
+    // Make at least two turns, because on a slow machine one turn may take as long as the whole run.
     for (let turn = 0; turn < 2 || performance.now() + step < until; turn += 1) {
       await sleep(step);
       const index = turn % 4 < 2 ? 0 : 1;

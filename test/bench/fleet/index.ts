@@ -4,10 +4,10 @@ import { crowd } from './crowd.ts';
 import { runFleet } from './fleet.ts';
 
 /**
- * `npm run bench:fleet [-- minutes [callers]]` runs two processes of one server behind nginx without session
- * affinity. They share a Redis. Alternately, one process is killed or one is restarted. `-- costs` measures
- * the cost of Redis per call and the gain of a second process. `-- crowd` measures ten thousand signed-in
- * users. The script prints results and asserts nothing.
+ * `npm run bench:fleet [-- minutes [callers]]` runs two processes of one server behind nginx without session affinity.
+ * They share a Redis. The script alternately kills one process and restarts one. `-- costs` measures the cost of Redis
+ * per call and the gain of a second process. `-- crowd` measures ten thousand signed-in users. The script prints
+ * results and asserts nothing.
  */
 const say = (text = '') => process.stdout.write(`${text}\n`);
 const [what = '2', count = '200'] = process.argv.slice(2);

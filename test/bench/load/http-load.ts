@@ -19,7 +19,7 @@ export interface Served {
 }
 
 export async function serve({ args, env }: Program): Promise<Served> {
-  const probe = fileURLToPath(new URL('soak-probe.mjs', import.meta.url));
+  const probe = fileURLToPath(new URL('../soak-probe.mjs', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, ['--expose-gc', '--import', probe, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
@@ -28,7 +28,7 @@ export async function serve({ args, env }: Program): Promise<Served> {
   return {
     url,
     memory: async () => {
-      // Any other message is the file name for a heap snapshot.
+      // An empty message requests the measurement. Any other text is the file name for a heap snapshot.
       child.send('');
       const [found] = await once(child, 'message');
       return found;

@@ -9,7 +9,10 @@ interface Ask {
 const participant = '/api/v2/participants/00000000-0000-4000-8000-9a27001000';
 const object = '/api/v2/objects/00000000-0000-4000-8000-ca5e001000';
 
-/** Mix of forty requests: reads, lists, searches, refusals, changes, sign-ins. Created records are deleted again. */
+/**
+ * Reads of the mixed load: records, lists, searches and a refusal. Every 40th turn creates, changes and deletes a
+ * record instead. Every 400th turn also signs in.
+ */
 const reads: readonly ((turn: number) => Ask)[] = [
   (turn) => ({ method: 'GET', path: participant + hex(turn) }),
   (turn) => ({ method: 'GET', path: object + hex(turn) }),

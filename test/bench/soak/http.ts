@@ -36,7 +36,7 @@ export const httpKinds: Readonly<Record<string, Kind<Place>>> = {
   'a question in a session': async (place, turn) => {
     const headers = await beginSession(place.url, place.caller(turn), asks);
     const params = { name: 'delete_task', arguments: taskCall.arguments };
-    // No user answers the question.
+    // No user responds to the confirmation (elicitation).
     return dropped(30, (signal) =>
       sessionMessage(place.url, { ...readTask, params }, { headers, agent: place.agent, signal }),
     );

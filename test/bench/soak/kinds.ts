@@ -7,7 +7,7 @@ export type Kind<Who> = (who: Who, turn: number) => Promise<string | undefined>;
 
 type Answer = Awaited<ReturnType<Speaker['ask']>>;
 
-/** Returns the message of a response, in one line. */
+/** Returns the error message of a response, otherwise the first text of the result, or else the result as JSON. */
 export const wordsOf = ({ result, error }: Answer): string =>
   error?.message ?? result?.content?.[0]?.text ?? JSON.stringify(result ?? null);
 
@@ -27,7 +27,7 @@ const cases = ['Smith v. Northbridge', 'CL-2026-000123', 'Smith'];
 const createdId = ({ result }: Answer): string =>
   /"Id":"([\da-f-]{36})"/.exec(result?.content?.[0]?.text ?? '')?.[1] ?? '';
 
-/** Makes a call and answers its question. */
+/** Makes a call. If the server asks for confirmation, sends the response of the user. */
 async function deletes(who: Speaker, name: string, args: object, answer: Parameters<typeof reply>[0]) {
   const asked = await call(who, name, args);
   if (asked.result?.resultType !== 'input_required') return asked;
@@ -46,7 +46,7 @@ async function removes(who: Speaker, name: string, args: object): Promise<string
   return first;
 }
 
-/** Change of a kind of record without a history, because a history would grow during the run. */
+/** Change of a participant, because this kind of record has no history that would grow during the run. */
 const site = (turn: number) => ({
   id: idOf('9a27', 1 + (turn % 10)),
   ContactInfo: { Site: `https://example.com/${turn}` },

@@ -95,7 +95,10 @@ async function measure(
   return { name, stall, floor: floorOf(answer), taken, said };
 }
 
-/** Returns the time for parsing the same bytes, in milliseconds. Returns undefined if they are not JSON. */
+/**
+ * Returns the minimum time for parsing the body of the response, in milliseconds. Returns undefined if the response has
+ * special headers or is not JSON.
+ */
 function floorOf(answer: Answer | undefined): number | undefined {
   if (answer === undefined || answer.headers !== undefined) return undefined;
   const bytes = Buffer.from(answer.body);

@@ -10,7 +10,10 @@ export function propertiesOf(document: Json, schema: Json): { properties: Json; 
   };
 }
 
-/** Receives the path of each member of a value: `told` if the schema declares it, `stray` if not. */
+/**
+ * Callbacks that receive the path of each member of a value. `told`: the schema declares the member. `stray`: the
+ * schema does not allow it.
+ */
 export interface Listener {
   told(name: string): void;
   stray(name: string): void;

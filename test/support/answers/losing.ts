@@ -9,7 +9,7 @@ interface Sample {
   readonly args: Arguments;
   /** Lines of the confirmation that list the data that would be lost. */
   readonly shows: readonly string[];
-  /** Missing if every call loses data. */
+  /** Arguments of a call that loses no data. Undefined if every call of the tool loses data. */
   readonly harmless?: Arguments;
 }
 

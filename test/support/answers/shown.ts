@@ -1,4 +1,7 @@
-/** Decodes a text as a confirmation displays it. Does not restore types of quotation marks, spaces and line breaks. */
+/**
+ * Restores a text from the escaped form in which a confirmation displays it. Does not restore which kind of quotation
+ * mark, space or line break the original has.
+ */
 export const readBack = (question: string): string =>
   question.replace(
     /⟨(?:U\+([0-9A-F]+)|(⏎|␣))(?:×(\d+))?⟩|⏎|\\(.)/gu,
@@ -9,7 +12,10 @@ export const readBack = (question: string): string =>
     },
   );
 
-/** Normalizes a text so that it can be compared with the result of `readBack`. */
+/**
+ * Replaces line breaks, spaces and straight quotation marks of an original text in the way of `readBack`, so that both
+ * texts can be compared.
+ */
 export const asRead = (text: string): string =>
   text
     .replace(/\r\n|[\n\v\f\r\x85\u2028\u2029]/g, '\n')

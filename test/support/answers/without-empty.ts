@@ -1,4 +1,7 @@
-/** Removes empty values from parsed JSON, except the list of a page. */
+/**
+ * Removes members that are null, empty strings, empty lists or empty objects from parsed JSON. Keeps `Items`, the list
+ * of a page, even if it is empty.
+ */
 export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;

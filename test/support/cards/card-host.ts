@@ -55,10 +55,13 @@ export interface CardHost {
   close(): Promise<void>;
 }
 
-/** Properties of the user that a host reports to a card. */
+/**
+ * Settings of the browser page, and the context that the host reports to a card, such as the user's language and time
+ * zone.
+ */
 export interface HostSettings extends NonNullable<PageSettings> {
   readonly context?: Readonly<Record<string, unknown>>;
-  /** Response to a tool call instead of the server's, for calls that a host rejects. */
+  /** Responds to tool calls of the card instead of the server, for tests of a host that rejects calls. */
   readonly onCall?: (params: any) => Promise<unknown>;
 }
 

@@ -11,5 +11,5 @@ export const everyCard = [
   ['document', 'read_document', { document: documentId('smithDemand'), find: 'pays into the account' }],
 ] as const;
 
-/** Cards that do not request their content again in the time zone of the user. */
+/** Names of the cards that do not call their tool again with the user's time zone. */
 export const timeless: ReadonlySet<string> = new Set(['question', 'outcome', 'document']);

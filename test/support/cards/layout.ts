@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { Frame } from 'playwright-core';
 
 /**
- * Describes the layout of a card as text: each text and control with its position, size and colours. Unlike a
- * screenshot, it ignores differences that are not visible. Widths depend on the font, so positions are compared only if
- * the font matches the reference.
+ * Describes the layout of a card as text: each text and control with its position, size and colors. Unlike a
+ * screenshot, the description ignores differences that are not visible. Widths depend on the font, so tests compare
+ * positions only if the stored layout was recorded with the same font.
  */
 
 /** A rendered text or control. */
@@ -14,7 +14,7 @@ export interface Painted {
   readonly box: readonly [number, number, number, number];
   /** Font size and weight. */
   readonly font: string;
-  /** Colours of the text and its background, as `#rrggbb`, in each theme. */
+  /** Colors of the text and its background, as `#rrggbb`, in each theme. */
   readonly colours: readonly Colours[];
   readonly text: string;
 }

@@ -3,10 +3,10 @@ import { type Alter, startFront } from '../servers/front.ts';
 import { connect, startService, type TestService } from './harness.ts';
 import { type LookupResult, lookupResult } from './workflows.ts';
 
-/** Calls to workflows, with a service whose responses differ from those of the embedded service. */
+/** Embedded service, and calls to workflows through a proxy that alters the service's responses. */
 export interface Altered {
   readonly service: TestService;
-  /** Sends each call through a new server, which has nothing cached. Its time zone is Moscow. */
+  /** Calls a workflow of a new server, which has nothing cached. The time zone of the server is Moscow. */
   ask(
     alter: Alter,
     name: string,
@@ -29,7 +29,7 @@ export async function connectAltered(options?: Omit<SandboxOptions, 'now'>): Pro
       });
       try {
         const answer = lookupResult(await client.callTool(name, args));
-        // The clock advances between two calls.
+        // Remove the current time from the text, because the clock advances between two calls.
         return { ...answer, text: answer.text.replace(/; now .*$/m, '') };
       } finally {
         await client.close();
@@ -63,7 +63,7 @@ export function eachRecord(body: unknown, change: (record: any) => unknown): unk
   return change(Object.fromEntries(entries));
 }
 
-/** Removes the names from all references, as in the API description. */
+/** Removes the names from all references to other records, because references in the API description have no names. */
 export const withoutNames: Alter = (body, request) => {
   const strip = (value: any, isRow: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => strip(item, isRow));

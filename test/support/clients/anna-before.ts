@@ -12,7 +12,7 @@ export interface Annas {
   ) => Promise<{ front: Front; client: TestClient }>;
 }
 
-/** Resets the service before each test. Servers and clients that a test opened are closed after it. */
+/** Resets the service before each test. After each test, closes the servers and clients that it opened. */
 export function useAnnas(): Annas {
   let service: TestService;
   let anna: TestClient;
@@ -37,7 +37,7 @@ export function useAnnas(): Annas {
       return anna;
     },
     annaBefore: async (otherwise, given = {}) => {
-      // A separate process is needed only to set its time zone.
+      // Only a test that sets the time zone needs a separate process.
       const options: ConnectOptions = given.env?.TZ === undefined ? { over: 'memory', ...given } : given;
       const front = await startFront(service.url, undefined, undefined, otherwise);
       const env = { CASEBRIDGE_URL: front.url, CASEBRIDGE_ANSWER_TOKENS: '8000', ...options.env };

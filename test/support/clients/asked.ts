@@ -11,7 +11,7 @@ export const replies = {
   'accepts with a field of its own': { action: 'accept', content: { confirm: true, remember: true } },
 } as const satisfies Record<string, Reply>;
 
-/** Returns the error code of a call after this response. */
+/** Returns the error code of a call after a response that does not confirm it. */
 export const codeOf = (reply: keyof typeof replies): string =>
   ({ accept: 'NOT_AGREED', decline: 'DECLINED', cancel: 'NOT_ANSWERED' })[replies[reply].action];
 
@@ -22,8 +22,8 @@ type Reply = {
 };
 
 /**
- * Simulated user at the client. Gives the same response to every confirmation until a test changes it, and records
- * them.
+ * Simulated user at the client. Gives the same response to every confirmation until a test changes `reply`. Records the
+ * confirmations.
  */
 export interface ScriptedUser {
   reply: keyof typeof replies;

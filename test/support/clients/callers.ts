@@ -13,7 +13,10 @@ export async function startOpenUpstream(on: Partial<Upstream['on']> = {}): Promi
 export const tokenIn = ({ authorization = '' }: { readonly authorization?: string }) =>
   authorization.replace(/^Bearer /, '');
 
-/** Returns a token as responses of the test service spell it, because the server redacts the token itself. */
+/**
+ * Returns a token with slashes instead of hyphens. Responses of the test service contain this form, because casebridge
+ * redacts the token itself.
+ */
 export const spelt = (token = '') => token.replaceAll('-', '/');
 
 /** Returns an unsigned JWT with these claims. The code under test does not verify its signature. */

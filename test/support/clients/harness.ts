@@ -95,20 +95,20 @@ export interface ConnectOptions {
   readonly onMessage?: (message: unknown) => void;
   /** Default: the transport of this test run. */
   readonly over?: Transport;
-  /** Whether to start a separate process, also over HTTP, for tests of a new server. */
+  /** Whether to start a separate process even over HTTP, for tests that need a new server. */
   readonly own?: boolean;
 }
 
-/** Tests of stdio run a second time over HTTP. */
+/** Transport of the current Vitest project. The tests of the project for stdio also run in the project for HTTP. */
 export const transportOfProject = (process.env.CASEBRIDGE_TEST_TRANSPORT ?? 'stdio') as Transport;
 let transportUnderTest = transportOfProject;
 
-/** Sets the transport for a test file that uses another one than its project. */
+/** Makes a test file use a transport other than that of its Vitest project. */
 export function testOver(transport: Transport): void {
   transportUnderTest = transport;
 }
 
-/** Checks whether the file uses another transport than its project. */
+/** Checks whether the test file uses a transport other than that of its Vitest project. */
 export const isElsewhere = (): boolean => transportUnderTest !== transportOfProject;
 
 /** Returns the current transport of the tests. */
@@ -134,7 +134,7 @@ async function connectInProcess({ args = [], env = {}, ...client }: ConnectOptio
   };
 }
 
-/** @throws always, because an empty log would prove nothing */
+/** @throws always, because a server in this process has no log, and an empty log would prove nothing */
 function noLog(): never {
   throw new Error('Only a process has a log. Set `own: true` in the test, or change the place of its file.');
 }
@@ -156,9 +156,9 @@ async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptio
 }
 
 /**
- * Starts a server for one user, as with stdio. Sharing between users has separate tests. The server is a separate
- * process only if the test needs an own one or the pages of cards, which only the built program has. The start of a
- * process takes most of the time.
+ * Starts a server for one user, as with stdio. Separate tests cover servers that several users share. The server is a
+ * separate process only if `own` is set, or if the test needs the pages of cards, which only the built program has.
+ * Otherwise, starting processes would take most of the time.
  */
 async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectOptions): Promise<TestClient> {
   const options = { args: ['--single-user', ...args], env: { CASEBRIDGE_LIMITS: manyCalls, ...env } };
@@ -186,8 +186,8 @@ type StartOptions = Required<Pick<ConnectOptions, 'args' | 'env'>>;
 const shared = new Map<string, Promise<HttpServer>>();
 
 /**
- * Returns a server that other clients with the same settings use too, because HTTP servers outlive their clients. It
- * ends after the test file.
+ * Returns a server that all clients with the same settings share, because an HTTP server outlives its clients. The
+ * server ends after the test file.
  */
 function sharedServer(
   options: StartOptions,
@@ -273,7 +273,8 @@ export async function startService(options?: SandboxOptions): Promise<TestServic
     CASEBRIDGE_MCP_SETTINGS_PATH: sandbox.mcpSettingsPath,
     // The one public host that the embedded service imitates.
     CASEBRIDGE_FETCH_HOSTS: 'files.example.com',
-    // Tests of single tools call any tool and need no confirmation. Tests of these features override the settings.
+    // Most tests call any tool and need no confirmation. Tests of the tool list and of confirmations override these
+    // settings.
     CASEBRIDGE_SURFACE: 'all',
     CASEBRIDGE_CONFIRM: 'none',
     // Tests compare complete responses. Truncation has separate tests.

@@ -13,7 +13,7 @@ const info = { name: 'casebridge', version: '0.0.0' };
 
 /**
  * Runs the server over stdio without a separate process: the same composition as `casebridge`, with messages passed as
- * JSON. For tests at many points in time, each of which would need its own process.
+ * JSON. Tests that run at many points in time use it, because each point would otherwise need a process.
  */
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
   const config = configOf(args, env);
@@ -58,7 +58,7 @@ export async function serveHttpInProcess(args: readonly string[], env: Readonly<
   };
 }
 
-/** The log of this process is not the log of a server, and nobody reads it. */
+/** Reads the settings, with the log turned off. The log would be that of the test process, which nobody reads. */
 const configOf = (args: readonly string[], env: Readonly<Record<string, string>>) =>
   readCommandLine(args, { CASEBRIDGE_LEARN: 'off', ...env, CASEBRIDGE_LOG_LEVEL: 'silent' }).config();
 
@@ -68,7 +68,7 @@ async function createAppWithZone(config: Config) {
   return app;
 }
 
-/** The server reads the time zone of the machine once, when it starts. */
+/** Starts a server in a time zone. The server reads the time zone of the machine once, when it starts. */
 async function inZone<Result>(zone: string | undefined, start: () => Promise<Result>): Promise<Result> {
   const machineZone = process.env.TZ;
   if (zone !== undefined) process.env.TZ = zone;

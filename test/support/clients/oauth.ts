@@ -14,7 +14,7 @@ export interface AssistantOptions {
   readonly visit: Visit;
   /** Client id, if it was configured in advance. */
   readonly clientId?: string | undefined;
-  /** URL of the client's metadata document. With neither, the client registers dynamically. */
+  /** URL of the client's metadata document. Without `clientId` and `document`, the client registers dynamically. */
   readonly document?: string | undefined;
 }
 

@@ -30,7 +30,7 @@ interface Running {
 }
 const running = new Set<Running>();
 
-/** Returns the server, which is closed at the end of the test file. */
+/** Registers a server so that it is closed at the end of the test file. Returns the server. */
 export function endsWithFile<Server extends Running>(server: Server): Server {
   running.add(server);
   return server;
@@ -43,7 +43,10 @@ export async function endProcesses(): Promise<void> {
   await Promise.all(ending.map((one) => one.close()));
 }
 
-/** Turns off learning, which has separate tests and would take time in others. */
+/**
+ * Turns off learning: servers do not read field names from the API reference (OpenAPI) of the service. Learning has
+ * separate tests and would take time in others.
+ */
 export const unlearned = { CASEBRIDGE_LEARN: 'off' };
 
 export function startProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {

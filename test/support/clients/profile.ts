@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { type ProfileName, profileTable } from '../../../src/sandbox/quirks/profiles.ts';
 import { unlearned } from './process.ts';
 
-/** Expectations of tests that depend on the profile of the service. No test is skipped. */
+/**
+ * Properties of a profile, the kind of deployment that the embedded service imitates. Tests adapt their expectations to
+ * the profile instead of being skipped.
+ */
 interface Given {
-  /** References contain names, so records that no operation reads have names too. */
+  /** References contain names, so casebridge can show names even for records that no operation reads. */
   readonly referenceNames?: true;
-  /** The service uses other field names, and the server learns them from its API reference. */
+  /** The service uses other field names, and casebridge learns them from the API reference (OpenAPI) of the service. */
   readonly isLearnt?: true;
-  /** Other names of fields in responses. Null if responses lack the field. */
+  /** Names of fields in responses that differ from the usual names, by usual name. Null if responses lack the field. */
   readonly fieldNames?: Readonly<Record<string, string | null>>;
 }
 const differences: Readonly<Record<ProfileName, Given>> = {
@@ -33,12 +36,12 @@ export const profileInUse = chosen as ProfileName;
 const given = differences[profileInUse];
 
 /**
- * Quirk of the service in most tests: names in both languages, because the tests look up records by either. The test
- * `e2e/names/one-language` covers services with one language.
+ * Quirk of the embedded service in most tests: names are in both languages, because tests look up records by names of
+ * either language. The test `e2e/names/one-language` covers services with one language.
  */
 export const bothLanguages = { language: 'both' } as const;
 
-/** Returns the expectation for services whose references contain names, or for those without. */
+/** Returns `named` if references of the current profile contain names, otherwise `nameless`. */
 export const whereNamed = <Expected>(named: Expected, nameless: Expected): Expected =>
   given.referenceNames ? named : nameless;
 
@@ -46,13 +49,13 @@ export const whereNamed = <Expected>(named: Expected, nameless: Expected): Expec
 export const unreadable = (id: string, name: string): string =>
   whereNamed(name, `${id} (name not returned by this service)`);
 
-/** Returns the name of a field in responses. Null if responses lack it. */
+/** Returns the name of a field in responses of the current profile. Returns null if responses lack the field. */
 export const fieldHere = (name: string): string | null => {
   const called = given.fieldNames?.[name];
   return called === undefined ? name : called;
 };
 
-/** Settings for learning the field names of the current profile, if it uses other names. */
+/** Settings that turn learning on if the current profile uses other field names, and off otherwise. */
 export const learning: Readonly<Record<string, string>> = given.isLearnt
   ? { CASEBRIDGE_LEARN: 'on', CASEBRIDGE_CACHE_DIR: newFolder() }
   : unlearned;

@@ -47,5 +47,5 @@ export function speak(input: Writable, output: Readable): RawClient {
   };
 }
 
-/** Returns the user's response to a confirmation, as a client sends it with the second request. */
+/** Returns the user's response to a confirmation, in the form in which a client sends it when it repeats the call. */
 export const reply = (kind: keyof typeof replies) => ({ inputResponses: { confirm: replies[kind] } });

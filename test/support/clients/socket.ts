@@ -21,7 +21,8 @@ export async function openSocket(url: string, text = ''): Promise<RawSocket> {
     received += chunk;
   });
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  // A server that rejects a request closes the connection, even before it has received the whole request.
+  // Ignore errors after connecting: a server that rejects a request closes the connection, even before it has received
+  // the whole request.
   await once(socket, 'connect');
   socket.on('error', () => undefined);
   socket.write(text);

@@ -51,7 +51,9 @@ export function lookupResult(answer: ToolAnswer): LookupResult {
 export const withheld = (what: string) =>
   `Withheld: ${what} (the signed-in user has no permission to see them).`;
 
-/** Removes the notes about unverified filters, because these depend on previous calls. */
+/**
+ * Removes the notes about filters that the service may not have applied, because these notes depend on previous calls.
+ */
 export const believed = (notes: readonly string[]) =>
   notes.filter(
     (note) => !/it is not known whether this service filters by|may not apply the filters/.test(note),

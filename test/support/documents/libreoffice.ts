@@ -35,8 +35,8 @@ export interface OfficeSource {
 }
 
 /**
- * Converts files with one start of LibreOffice, in a separate profile.
- * @returns the converted files by name: that of the source with another extension
+ * Converts all files in one run of LibreOffice, with a separate profile.
+ * @returns the converted files by name: the name of the source with the extension of the format
  */
 export async function writtenByLibreOffice(
   sources: readonly OfficeSource[],
@@ -71,7 +71,10 @@ export async function writtenByLibreOffice(
 
 const said = ([name, options = '']: readonly [string, string?]) => [name, options];
 
-/** Writes a finished profile with a macro, because LibreOffice would set up an empty profile at its first start. */
+/**
+ * Writes a LibreOffice profile that counts as set up and contains a macro. With an empty profile, LibreOffice would run
+ * its setup at its first start.
+ */
 function writeProfile(profile: string, lines: readonly string[]): void {
   const library = join(profile, 'user/basic/Standard');
   mkdirSync(library, { recursive: true });

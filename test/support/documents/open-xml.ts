@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 /** Parts of a package by name, as XML or bytes. */
 type Parts = Readonly<Record<string, string | Uint8Array>>;
 
-/** Relationships of a part by id: last segment of the type, and target. */
+/** Relationships of a part by id. Each has a type (a URI or its last segment) and a target. */
 type Links = Readonly<Record<string, readonly [type: string, target: string, mode?: 'External']>>;
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -94,7 +94,7 @@ export const run = (text: string, properties = ''): string =>
 export const paragraph = (content: string, properties = ''): string =>
   `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${content.startsWith('<') ? content : run(content)}</w:p>`;
 
-/** Returns a table. A cell is its content, optionally preceded by its properties and `\n`. */
+/** Returns a table. A cell is a text, or XML: its properties, if any, and its paragraphs. */
 export const table = (rows: readonly (readonly string[])[], properties = ''): string =>
   `<w:tbl><w:tblPr>${properties}</w:tblPr>${rows
     .map(
@@ -110,7 +110,7 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 export const sheetPart = (name: string, content: string): string =>
   `<${name} ${sheetNames}>${content}</${name}>`;
 
-/** Sheet of a workbook: name, content of `worksheet`, and further attributes. */
+/** Sheet of a workbook: name, content of `worksheet`, and attributes of its entry in the list of sheets. */
 export type Sheet = readonly [name: string, content: string, attributes?: string];
 
 /**

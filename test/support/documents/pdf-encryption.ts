@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes that are appended to passwords shorter than this. */
+/** Bytes that pad a password to 32 bytes. */
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const identifier = Buffer.from('casebridge-tests');
 const permissions = -4;

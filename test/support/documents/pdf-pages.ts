@@ -1,6 +1,6 @@
 import { pdfFile, pdfStream, pdfText } from './pdf-file.ts';
 
-/** Text at a position on a page. Lengths are in points from the lower left corner. */
+/** Text on a page. Its position is in points from the lower left corner. */
 export interface PdfWords {
   readonly text: string;
   readonly x: number;
@@ -18,10 +18,10 @@ export interface PdfWords {
 
 export interface PdfPage {
   readonly words?: readonly PdfWords[];
-  /** Operators drawn before the words, and after them. */
+  /** Operators drawn before the words (`under`) and after them (`over`). */
   readonly under?: string;
   readonly over?: string;
-  /** Words that these operators and forms draw. The fonts must contain their letters. */
+  /** Words that the operators of `under`, `over` and the form XObjects draw. The fonts must contain their letters. */
   readonly drawn?: readonly PdfWords[];
   /** Whether a grey picture covers the whole page, behind everything else. */
   readonly isScan?: true;
@@ -63,8 +63,8 @@ export function pdfOf(pages: readonly PdfPage[], options: PdfOptions = {}): Buff
   const letters = new Set(
     pages.flatMap(({ words = [], drawn: more = [] }) => [...words, ...more].flatMap(({ text }) => [...text])),
   );
-  // Object numbers: catalogue, pages, information, scan; two fonts of three objects and their map; then two for each
-  // page.
+  // Objects 1 to 4 are the catalog, the page tree, the information and the scan. Then follow two fonts with three
+  // objects each, the character map of both, and two objects for each page.
   const fonts = { regular: 5, bold: 8, map: 11 };
   const firstPage = 12;
   const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ');

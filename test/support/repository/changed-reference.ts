@@ -8,7 +8,7 @@ import { discover, type Json, nodesOf } from './openapi.ts';
 export const operations = catalogue.flatMap((area) => area.operations);
 let published: Map<number, Json>;
 
-/** Reads the API reference of the embedded service. Called before the tests of a file. */
+/** Reads the API reference (OpenAPI documents) of the embedded service. Called before the tests of a file. */
 export async function readPublished(): Promise<void> {
   const sandbox = await createSandbox();
   published = await discover(sandbox.url);
@@ -19,8 +19,8 @@ export async function readPublished(): Promise<void> {
 export type Change = (operation: Json, document: Json) => void;
 
 /**
- * Returns the learned field names if some operations in the embedded service’s reference are changed, or each document
- * is.
+ * Changes some operations, or each document, of the embedded service's API reference (OpenAPI).
+ * @returns the field names that casebridge learns from the changed reference
  */
 export function learnt(
   changes: Readonly<Record<string, Change>> = {},
@@ -41,7 +41,7 @@ export function learnt(
   return result;
 }
 
-/** Renames query parameters. Undefined removes them. */
+/** Renames query parameters of an operation. Removes a parameter whose new name is undefined. */
 export const query =
   (names: Readonly<Record<string, string | undefined>>): Change =>
   (operation) => {
@@ -58,7 +58,7 @@ export const bodySchema = (operation: Json, document: Json): Json => {
     ? schema
     : document.components.schemas[decodeURIComponent(pointer.split('/').at(-1) ?? '')];
 };
-/** Renames fields of a body. */
+/** Renames fields in the request body of an operation. */
 export const body =
   (names: Readonly<Record<string, string>>): Change =>
   (operation, document) => {
@@ -69,7 +69,7 @@ export const body =
     schema.required = schema.required?.map((name: string) => names[name] ?? name);
   };
 
-/** Renames fields in every object that has all of them. */
+/** Renames fields in every object schema that has all of these fields. */
 export const everywhere =
   (names: Readonly<Record<string, string>>) =>
   (document: Json): void => {

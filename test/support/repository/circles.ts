@@ -37,7 +37,9 @@ export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): stri
   return groups.sort();
 }
 
-/** Contains the file itself only if there is a cycle. */
+/**
+ * Returns all files that a file imports, directly or indirectly. They include the file itself only if there is a cycle.
+ */
 function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set<string>();
   const left = [...(imports.get(file) ?? [])];

@@ -22,7 +22,10 @@ export interface Outcome {
 }
 
 export interface Inside {
-  /** Executes an operation by the name of its tool. Throws errors that are not of casebridge's own classes. */
+  /**
+   * Executes an operation by the name of its tool. Throws only errors whose class is not one of casebridge's error
+   * classes.
+   */
   call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -40,7 +43,10 @@ export const calls = {
   act: ['notify_user', { id, Text: 'Hello' }],
 } as const satisfies Record<string, readonly [string, Record<string, unknown>]>;
 
-/** Composes the modules below the tools in this process, as casebridge does, so that many cases take little time. */
+/**
+ * Composes the HTTP client and the executor of operations in this process, without MCP tools, so that many tests take
+ * little time.
+ */
 export function compose(
   url: string,
   options: { timeoutMs?: number; maxBytes?: number; network?: Network } = {},

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 /** Node of an OpenAPI document, untyped. */
 export type Json = Record<string, any>;
 
-/** Returns the documents with a public title, by version. */
+/** Returns the OpenAPI documents whose title is `Public API version N.0`, by N. */
 export async function discover(origin: string): Promise<Map<number, Json>> {
   const found = new Map<number, Json>();
   for (const { document } of await listed(origin)) {
@@ -14,7 +14,10 @@ export async function discover(origin: string): Promise<Map<number, Json>> {
   return found;
 }
 
-/** Returns all documents by following links: from the page to its script, and from the script to the documents. */
+/**
+ * Returns all OpenAPI documents of a service by following links: from the Swagger page to its script, and from the
+ * script to the documents.
+ */
 export async function listed(origin: string) {
   const page = await fetch(`${origin}/swagger/index.html`);
   const src = /<script src="([^"]+)"/.exec(await page.text())?.[1] ?? '';

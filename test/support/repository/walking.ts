@@ -6,7 +6,7 @@ import { sampleIds } from '../sample-ids.ts';
 import { type Bare, bareTexts } from '../texts/fence.ts';
 import { marker, startPlantingService } from '../texts/planting.ts';
 
-/** All requests that a client can send, and a check of every message that it receives. */
+/** This file sends all requests that a client can send, and checks every message that the client receives. */
 
 const smith = sampleIds.smith;
 
@@ -16,13 +16,19 @@ const forPeople =
 
 export interface Walker {
   readonly client: TestClient;
-  /** Returns the texts outside a fence with the marker that were received since the last call. */
+  /**
+   * Returns the texts received since the last call that contain the marker outside a fence, so that nothing marks them
+   * as data.
+   */
   bare(): Bare[];
   /** Returns the number of messages that contained the marker. */
   met(): number;
 }
 
-/** Starts an embedded service, a server that plants the marker in its responses, and clients for that server. */
+/**
+ * Starts an embedded service, a proxy that inserts the marker into its responses, and clients of servers that use the
+ * proxy.
+ */
 export async function startPlanted() {
   const service = await startService();
   const { body } = await createCaller(() => service.url)<object>('anna', `GET /api/v2/objects/${smith}`);
@@ -100,7 +106,10 @@ export const operations = tools
     return { operation, ask: calling(operation.name, fixedArguments[operation.name] ?? args) };
   });
 
-/** Calls that return several responses or parts of one, by name instead of id, with each level of detail. */
+/**
+ * Calls in many forms: by name instead of id, with each level of detail, with selected fields and rows, and through
+ * workflows and meta tools.
+ */
 export const waysToAsk: readonly Ask[] = [
   ...[
     ['get_object', { id: 'Smith' }],
@@ -153,7 +162,10 @@ export const waysToAsk: readonly Ask[] = [
   ...plansInSteps(),
 ];
 
-/** Plan, execution and undo. Each step starts from the beginning, because it may run alone. */
+/**
+ * Returns requests that plan, apply and undo changes. Each request also does the steps before it, because it may run
+ * alone.
+ */
 function plansInSteps(): readonly Ask[] {
   const change = {
     tool: 'update_task',
@@ -162,7 +174,7 @@ function plansInSteps(): readonly Ask[] {
   };
   const plan = async (client: TestClient) => {
     const answer = await client.callTool('plan_changes', { changes: [change] });
-    // An error result contains no plan, and the next step is rejected.
+    // An error result contains no id of a plan. The server then rejects the next step because of the random id.
     return /Plan ([\da-f-]{36}):/.exec(JSON.stringify(answer.content))?.[1] ?? crypto.randomUUID();
   };
   const applied = async (client: TestClient) => {
@@ -226,7 +238,10 @@ async function completeAll({ library: all }: TestClient) {
       await all.complete({ ref: { type: 'ref/prompt', name }, argument: argument(field.name) });
 }
 
-/** @returns the unmarked texts after each request, and the number of messages that contained the marker */
+/**
+ * Sends requests.
+ * @returns at most five texts with the marker outside a fence, and the number of messages that contained the marker
+ */
 export async function askAll({ client, bare, met }: Walker, asks: readonly Ask[]) {
   const before = met();
   const found: unknown[] = [];

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 /**
- * OTLP over HTTP in JSON, the subset that casebridge sends: opentelemetry-proto, `ExportTraceServiceRequest` with
- * docs/specification.md, "JSON Protobuf Encoding". Rejects unknown fields, which a real collector ignores, so that a
- * misspelled field is found.
+ * Schemas for the subset of OTLP over HTTP in JSON that casebridge sends. Sources: `ExportTraceServiceRequest` of
+ * opentelemetry-proto, and "JSON Protobuf Encoding" in its docs/specification.md. The schemas reject unknown fields,
+ * which a real collector ignores, so that tests find a misspelled field.
  */
 const id = (digits: number) => z.string().regex(new RegExp(`^(?!0+$)[\\da-f]{${digits}}$`));
 const attribute = z.strictObject({

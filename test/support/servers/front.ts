@@ -6,9 +6,9 @@ export interface Front {
   readonly url: string;
   /** `METHOD /path` of the received requests, in order, without those for tokens. */
   readonly requests: string[];
-  /** `METHOD /path?query` and body of the same requests. */
+  /** `METHOD /path?query` and body of each request in `requests`. */
   readonly sent: { readonly request: string; readonly body: string }[];
-  /** Returns the maximum number of these requests that were in flight at the same time. */
+  /** Returns the maximum number of requests, without those for tokens, that were in flight at the same time. */
   mostAtOnce(): number;
   close(): Promise<void>;
 }
@@ -106,6 +106,9 @@ async function passOn(
   });
 }
 
-/** Returns the body of the last request that had one. The server may read the record after a change. */
+/**
+ * Returns the body of the last request with a body. Skips other requests, because casebridge may read the record after
+ * a change.
+ */
 export const lastBody = ({ sent }: Pick<Front, 'sent'>): string =>
   sent.findLast(({ body }) => body !== '')?.body ?? '';

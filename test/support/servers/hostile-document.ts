@@ -1,7 +1,7 @@
 /**
- * Returns a document of an API reference with an instruction in every text, and references to itself, to another server
- * and to inherited properties. All texts contain CANARYWORD.
- * @param text a document of the embedded service
+ * Returns an OpenAPI document with an instruction in every text, a schema that references itself, a reference to
+ * another server, and a parameter named like an inherited property. All texts contain CANARYWORD.
+ * @param text an OpenAPI document of the embedded service
  * @param elsewhere a server that must not receive a request
  */
 export function hostileDocument(text: string, elsewhere: string): string {

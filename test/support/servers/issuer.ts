@@ -19,8 +19,8 @@ export interface Issuer {
 }
 
 /**
- * @param metadata further metadata besides issuer and keys
- * @param also handles further paths; returns false for an unknown path
+ * @param metadata metadata in addition to the issuer and the URL of the keys
+ * @param also handles requests for other paths; returns false for an unknown path
  */
 export async function startIssuer(
   metadata: (url: string) => object = () => ({}),

@@ -17,9 +17,9 @@ export const hasKerberos =
 
 /** Kerberos realm with the user anna and the service HTTP/localhost. */
 export interface Domain {
-  /** Environment for programs of a user. Without `KRB5CCNAME` there are no tickets. */
+  /** Environment for programs of a user. It lacks `KRB5CCNAME`, so the user has no tickets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The same, but `localhost` is mapped to a realm that the KDC does not know. */
+  /** The same environment, except that `localhost` belongs to a realm for which there is no KDC. */
   readonly elsewhere: Readonly<Record<string, string>>;
   /** Path of the file with the keys of the service. */
   readonly keytab: string;
@@ -86,8 +86,8 @@ export async function startDomain(): Promise<Domain> {
 }
 
 /**
- * Starts a web server that requires a ticket for the domain sign-in, and passes the name of the user to `target` in
- * `x-remote-user`.
+ * Starts a web server that forwards requests to `target`. It requires a Kerberos ticket for the domain sign-in, and
+ * sends the name of the user in `x-remote-user`.
  */
 export async function startTicketGate(
   { keytab }: Domain,

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** Gateway that responds itself if its service is late, and then also forwards the late response. */
+/** Gateway that responds itself if the service behind it is late, and then also forwards the late response. */
 export interface LateGateway {
   readonly url: string;
   /** Returns the number of responses that arrived after the gateway's own. */
@@ -16,8 +16,8 @@ const head = (status: number, length: number, more = '') =>
 /**
  * @param part share of calls whose response is late, from 0 to 1
  * @param random returns a number from 0 to 1
- * @param isEchoing whether it repeats the ids of requests
- * @param status of the gateway's own response
+ * @param isEchoing whether the service's responses repeat the ids of the requests
+ * @param status status of the gateway's own response
  */
 export async function startLateGateway(
   part: number,

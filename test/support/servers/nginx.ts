@@ -30,9 +30,10 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Starts nginx with the example for operators. Only addresses, TLS and output paths are changed.
- * @param ports ports of the processes behind it
- * @param isAffine whether all requests of one caller go to the same process, as the example does without Redis
+ * Starts nginx with `examples/nginx.conf`, the example for operators. Only addresses, TLS and output paths are changed.
+ * @param ports ports of the processes behind nginx
+ * @param isAffine whether all requests of one caller go to the same process, as in the example for servers without
+ *   Redis
  */
 export async function startNginx(port: number, ports: readonly number[], isAffine = false) {
   const directory = mkdtempSync(join(tmpdir(), 'casebridge-nginx-'));

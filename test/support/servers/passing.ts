@@ -3,14 +3,17 @@ import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
-/** Returns the headers to forward. Undefined if it has already sent a response. */
+/**
+ * Returns headers to set in the forwarded request, or to remove if undefined. Returns undefined if the function has
+ * already sent a response itself.
+ */
 type Change = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) => Record<string, string | undefined> | undefined;
 
 export interface Passing {
-  /** Without TLS, the address contains the name of this machine. */
+  /** Address of the proxy. Its host is `127.0.0.1` with TLS and `localhost` without. */
   readonly url: string;
   readonly port: number;
   close(): Promise<unknown>;
@@ -45,5 +48,5 @@ export async function startPassing(target: () => string, change: Change, tls?: T
   };
 }
 
-/** Returns the headers that `change` has set. They replace those of the response. */
+/** Returns the headers that `change` has set in the response. They replace headers of the service's response. */
 const headersOf = (outgoing: ServerResponse) => outgoing.getHeaders();

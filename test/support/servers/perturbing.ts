@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Json = any;
 
-/** A data request on its way to the service. Changes apply to the forwarded request. */
+/** Request to the service, other than for sign-in. Changes of this object change the forwarded request. */
 export interface PassingRequest {
   readonly method: string;
   path: string;
@@ -23,13 +23,13 @@ export interface Perturbation {
   readonly refuse?: (request: PassingRequest) => number | undefined;
   /** @returns a success response without any effect, or undefined to forward the request */
   readonly instead?: (request: PassingRequest) => Json;
-  /** Selects the requests whose responses differ, if known. Default: all requests. */
+  /** Selects the requests whose responses may differ. Default: derived from the other functions. */
   readonly concerns?: (request: PassingRequest) => boolean;
   /** @returns the response in the form of this installation */
   readonly answer?: (body: Json, request: PassingRequest) => Json;
 }
 
-/** Installation that differs from the expectations. Requests are forwarded to the embedded service. */
+/** Installation that differs from the expectations of casebridge. Requests are forwarded to the embedded service. */
 export interface PerturbedService {
   readonly url: string;
   /** Undefined: requests and responses are not changed. */

@@ -3,7 +3,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
-/** Response of a proxy to CONNECT: opens a tunnel, returns a status, sends nothing, or closes the connection. */
+/**
+ * Response of a proxy to CONNECT: opens a tunnel, sends nothing, closes the connection, responds in another protocol,
+ * or returns a status.
+ */
 type Turn = 'tunnel' | 'stall' | 'hang up' | 'speak otherwise' | number;
 
 /** Proxy that connects every host to the same service, so that host names need not exist. */
@@ -40,7 +43,7 @@ export async function startProxy(port: number, options: { tls?: TlsOptions } = {
       from.on('data', (bytes: Buffer) => passed.push(bytes));
       from.pipe(to).pipe(from);
       from.once('close', () => to.destroy());
-      // Pass on a reset on either side.
+      // If the service resets its connection, reset the client's connection too.
       to.once('close', (broken) => (broken ? from.resetAndDestroy() : from.destroy()));
     });
     to.once('error', () => isOpen || refuse(from, 502));

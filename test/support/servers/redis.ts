@@ -82,7 +82,7 @@ export async function startRedis(isTls = false) {
     /** Pauses the process: connections stay open, but it sends no responses until `wake`. */
     freeze: () => void child.kill('SIGSTOP'),
     wake: () => void child.kill('SIGCONT'),
-    /** Starts it again after `kill`. It is then empty. */
+    /** Starts Redis again after `kill`. Redis is then empty. */
     start: async () => {
       child = await start();
     },

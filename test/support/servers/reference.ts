@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Response for a file of the API reference. Undefined forwards the request to the service. */
+/** Response for a file of the API reference (OpenAPI). If undefined, the proxy forwards the request to the service. */
 export type ReferenceFile =
   | { readonly status?: number; readonly type?: string; readonly body: string }
   | 'hangs'
   | undefined;
 
-/** Reverse proxy that replaces the API reference of a service. */
+/** Reverse proxy that replaces files of the API reference (OpenAPI) of a service. */
 export interface ReferenceServer {
   readonly url: string;
-  /** `METHOD /path?query` of all requests, with the tokens of requests for the reference. */
+  /** All requests: `METHOD /path?query`, the value of the Authorization header as `token`, and the body. */
   readonly requests: {
     readonly request: string;
     readonly token: string | undefined;
@@ -19,7 +19,7 @@ export interface ReferenceServer {
   close(): Promise<void>;
 }
 
-/** @param file returns the file for a path below /swagger or /openapi */
+/** @param file returns the file for a path that begins with /swagger or /openapi */
 export async function startReferenceServer(
   service: string,
   file: (path: string, token: string | undefined) => ReferenceFile | Promise<ReferenceFile>,

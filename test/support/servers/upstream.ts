@@ -124,7 +124,7 @@ export function expectDiscreet(text: string, given?: unknown): void {
   expect(text).not.toMatch(/^\s*at |\n\s+at |node:internal|node_modules|file:\/\/|dist\/src|\.[jt]s:\d/);
 }
 
-/** The start message tells the operator the address of the server and of the service. */
+/** Removes the start message from a log, because it shows the operator the addresses of the server and the service. */
 const withoutStarts = (log: string) => log.replaceAll(/^\{[^\n]*"msg":"started"\}$/gm, '');
 
 /**

@@ -107,9 +107,9 @@ async function passOn(target: string, incoming: IncomingMessage, isSent: boolean
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Ids, dates, addresses and numbers must keep their format. */
+/** Checks for ids, dates, addresses and numbers, which must keep their format. */
 const isFormed = (text: string) => /^[\da-f-]{36}$|^\d{4}-\d\d-\d\d|^https?:|^[\d.:+-]+$|^$/i.test(text);
-/** Names of fields that determine how a record is parsed. */
+/** Checks for fields whose values determine how casebridge parses a record. */
 const isDeciding = (field: string) =>
   /^(?:type|status|kind|entitykind|code|sysname|extension|nextpageurl)$/i.test(field);
 

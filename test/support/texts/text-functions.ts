@@ -33,10 +33,7 @@ export interface TextFunction {
 
 const root = new URL('../../../src/', import.meta.url);
 const folders = ['api', 'contract', 'domain', 'json', 'mcp', 'names', 'transports', 'util', 'workflows'];
-/**
- * Functions that are excluded because they acquire a slot of the operator, write files, or write to the client of the
- * process.
- */
+/** Functions that are excluded because they open or delete files, or write to the client of the process. */
 const excluded = new Set(['sweepParts', 'openInside', 'openExchange', 'refuseStart']);
 
 /** Returns every exported function that requires one string and nothing else. */

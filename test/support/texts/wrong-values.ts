@@ -8,7 +8,7 @@ interface Wrong {
 }
 
 /**
- * Returns values that violate the schema at every depth, or none if every value is valid.
+ * Returns values that violate the schema at every depth. Returns an empty list if every value is valid.
  * @param asText whether values are sent as text, as in a query
  */
 export function wrongFor(document: Json, schema: Json, { asText = false } = {}, place = ''): Wrong[] {

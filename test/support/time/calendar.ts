@@ -4,7 +4,10 @@ import { setClock, usualMoment } from './clock.ts';
 
 /** Test files that depend on the date. They must pass at every time and in every time zone. */
 const files = ['agenda', 'case', 'intake', 'people', 'who-am-i'];
-/** Times at which the file `stories` runs too. It covers the others, so two times in different zones are enough. */
+/**
+ * Times at which the test file `stories` runs too. It covers the same workflows as the other files, so two times in
+ * different time zones are enough.
+ */
 const withStories = new Set(['31 December, nearly over', '29 February']);
 
 const zones = ['UTC', 'Europe/Moscow', 'America/New_York', 'Asia/Tokyo'] as const;
@@ -43,7 +46,7 @@ export function describeCalendar(zone: (typeof zones)[number]): void {
       setClock(moment);
     };
     describe(`on ${what}, ${moment} in ${zone}`, () => {
-      // The test files read the clock when they are loaded, too.
+      // Set the clock before the test files are loaded, because they read it then too.
       begin();
       beforeAll(begin);
       for (const file of withStories.has(what) ? [...files, 'stories'] : files)

@@ -5,10 +5,10 @@
 export const usualMoment = '2026-03-04T09:00:00Z';
 
 /**
- * Sets the clock that the tests, the embedded service and the servers under test read. It advances from `moment`. It
- * replaces `Date` in this process and, through `clockFlags`, in its child processes. The program has no option for
- * this, so nothing can change the clock of casebridge with a real service. Timers, `performance.now` and file times are
- * not affected.
+ * Sets the clock that the tests, the embedded service and the servers under test read. The clock starts at `moment` and
+ * advances. It replaces `Date` in this process and, through `clockFlags`, in its child processes. The program has no
+ * option for this, so nothing can change the clock of casebridge with a real service. Timers, `performance.now` and
+ * file times are not affected.
  */
 export function setClock(moment: string): void {
   atBoot = Date.parse(moment) - Number(process.hrtime.bigint() / 1_000_000n);
@@ -27,8 +27,8 @@ export const clockFlags = (): string[] =>
     : ['--import', `data:text/javascript,${encodeURIComponent(`${nameHelper}(${replaceDate})(${atBoot})`)}`];
 
 /**
- * Child processes run the source text of this function, so it must not use anything outside. It depends only on the
- * monotonic clock, which all processes share, and not on the date of the machine.
+ * Child processes run the source text of this function, so it must not refer to anything outside itself. It depends
+ * only on the monotonic clock, which all processes share, and not on the date of the machine.
  * @param start time at which the monotonic clock was zero, in milliseconds since the epoch
  */
 function replaceDate(start: number): void {

@@ -33,7 +33,7 @@ export const isHtml = (raw: RawAnswer) =>
   /\bhtml\b/i.test(raw.headers['content-type'] ?? '') ||
   /^\s*<(!doctype|html)/i.test(raw.bytes.toString('latin1', 0, 64));
 
-/** Returns the part of a page that is searched. */
+/** Returns the start of a page, in which casebridge searches for signs of a sign-in. */
 const startOf = (raw: RawAnswer) => raw.bytes.toString('utf8', 0, 32 * 1024);
 /** Checks for content that only sign-in pages have. */
 const hasSignIn = (raw: RawAnswer) => /type=["']?password|SAMLRequest/i.test(startOf(raw));

@@ -13,8 +13,9 @@ export type ServiceState = 'unknown' | 'reached' | 'unreachable';
 export interface CircuitBreaker {
   readonly state: () => ServiceState;
   /**
-   * Returns undefined if the call may be sent. Otherwise returns the cause and the remaining wait, in milliseconds.
-   * @param now moment on the monotonic clock
+   * Returns undefined if the call may be sent. Otherwise returns the cause of the last failure and the remaining wait,
+   * in milliseconds.
+   * @param now time on the monotonic clock
    */
   blocked(now: number): { readonly waitMs: number; readonly cause: unknown } | undefined;
   failed(cause: unknown, now: number): void;

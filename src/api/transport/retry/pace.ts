@@ -59,7 +59,7 @@ function createPace(): Pace {
   let underWay = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
   let blockedUntil = 0;
-  /** Requests before this time belong to a window that the service has already refused. */
+  /** Requests before this time belong to a period for which a refusal has already set the limit. */
   let windowFrom = 0;
   let atOnce = Infinity;
   let perPeriod = Infinity;
@@ -68,7 +68,7 @@ function createPace(): Pace {
 
   const isKnown = () => performance.now() - refusedAt < keptMs;
 
-  /** Returns the time at which one more request fits. Infinity: only after another request has ended. */
+  /** Returns the time at which one more request may start. Infinity if another request must end first. */
   const nextStart = (now: number): number => {
     if (!isKnown()) return now;
     if (now < blockedUntil) return blockedUntil;
@@ -112,7 +112,8 @@ function createPace(): Pace {
     );
     const first = taken[0];
     const isFirst = perPeriod === Infinity;
-    // If only a few requests were accepted, another process may have used up the limit, so the period stays.
+    // If only a few requests were accepted, another process may have used up the limit. The period then stays
+    // unchanged.
     if (first && (isFirst || taken.length >= perPeriod / 2)) periodMs = now - first.at + askedMs;
     perPeriod = periodMs === 0 ? Infinity : Math.max(1, taken.length, isFirst ? 1 : perPeriod / 2);
     atOnce = Math.max(1, Math.floor(Math.min(atOnce, underWay + 1) / 2));
@@ -134,7 +135,7 @@ function createPace(): Pace {
     blockedUntil = Math.max(blockedUntil, now + blockMs);
   };
 
-  /** Raises the limit a little after a while without refusals, because the real one may be higher. */
+  /** Raises the limits a little while no request is refused, because the real limits may be higher. */
   const accepted = (): void => {
     if (!isKnown()) return;
     atOnce += 1 / atOnce;
@@ -186,8 +187,8 @@ function createPace(): Pace {
 const shortWaitMs = 200;
 
 /**
- * Delays all requests with a token if the service asks one of them to wait. A request that would exceed its time limit
- * is not sent. It gets the latest refusal, with the remaining wait.
+ * Delays all requests with a token if the service requires one of them to wait. A request that would exceed its time
+ * limit is not sent. Instead, the caller gets the latest refusal, with the remaining wait.
  */
 export function paced(): Step {
   const paces = new WeakMap<object, Pace & { refusal?: RawAnswer }>();

@@ -18,7 +18,10 @@ const baseMs = 200;
 const capMs = 5_000;
 const transient = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Returns how often a request may be executed. A change is idempotent if it is a PUT or DELETE (RFC 9110, 9.2.2). */
+/**
+ * Returns the condition for sending a request again. A change is idempotent only if it is a PUT or DELETE (RFC 9110,
+ * 9.2.2).
+ */
 export function repeatability(access: Access, method: Method): Repeatability {
   const { repeat } = effects[access];
   return repeat === 'idempotent' && method !== 'PUT' && method !== 'DELETE' ? 'none' : repeat;
@@ -54,12 +57,12 @@ function mayRepeat(repeat: Repeatability, failure: Failure): boolean {
   if (failure.kind === 'barred') return false;
   if (failure.kind === 'lost') return repeat === 'safe';
   if (repeat === 'safe') return transient.has(failure.status);
-  // The service has not executed the request and states the wait (RFC 6585, 4).
+  // A 429 with `Retry-After` means that the service has not executed the request (RFC 6585, 4).
   if (isRefusedFor(failure)) return true;
   return repeat === 'idempotent' && isThrottled(failure);
 }
 
-/** Checks whether the service stated when it will accept the request. */
+/** Checks whether the service throttled the request with 429 and stated when it will accept the request. */
 const isRefusedFor = (failure: Failure) =>
   failure.kind === 'status' && failure.status === 429 && failure.retryAfterMs !== undefined;
 

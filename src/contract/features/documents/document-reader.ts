@@ -16,7 +16,7 @@ export interface DocumentPart {
    * `[struck: …]`.
    */
   readonly text: string;
-  /** True if the part contains more than readable text, such as a scan, or text that decodes to wrong characters. */
+  /** True if the part shows more than `text`, such as a scan, or if its text decodes to wrong characters. */
   readonly isPicture?: true;
 }
 
@@ -71,7 +71,7 @@ export interface DocumentRange {
  * all callers. It never executes or fetches anything that a file contains.
  */
 export interface DocumentReader {
-  /** Runs a function that keeps a file in memory, when one of the few slots is free. */
+  /** Waits until one of a few slots is free, then runs a function that keeps a file in memory. */
   hold<Result>(run: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result>;
   /**
    * Reads parts of a file.
@@ -85,7 +85,7 @@ export interface DocumentReader {
     signal: AbortSignal | undefined,
   ): Promise<DocumentContent>;
   /**
-   * Renders pages as greyscale images, scaled for models. An image file counts as one page.
+   * Renders pages as grayscale images, scaled for models. An image file counts as one page.
    * @param numbers page numbers, at most four
    * @throws InvalidArgumentsError under the same conditions as `read`, and if the file has no pages
    */

@@ -1,7 +1,7 @@
 import type { Worded } from '../../language.ts';
 
 export interface DocumentDraft {
-  /** Text with markup. Lines end in `\n` or `\r\n`. */
+  /** Text with the markup of `src/drafting/parse.ts`. Lines end in `\n` or `\r\n`. */
   readonly text: string;
   readonly title: string;
   /** Date in the document properties, such as `2026-03-31`. */

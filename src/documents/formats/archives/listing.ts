@@ -6,7 +6,7 @@ interface ListedFile extends InsideFile {
   readonly isEncrypted?: boolean;
 }
 
-/** Returns the content of an archive: a list of its files with the numbers that open them. */
+/** Returns the content of an archive: a list of its files. The number in the list opens the file. */
 export function listContent(
   request: FormatRequest,
   kind: string,

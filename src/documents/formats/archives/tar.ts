@@ -36,7 +36,8 @@ function readMembers(bytes: Uint8Array, { archiveEntries }: ReadingLimits): Insi
     const content = bytes.subarray(at + blockSize, at + blockSize + size);
     if (content.length < size) throw new UnreadableError('damaged', 'it ends within a file');
     const kind = text(header, 156, 1) || '0';
-    // The preceding entry may contain a long name: on its own in GNU archives, in a `path=` record in POSIX archives.
+    // The preceding entry may contain a long name. In GNU archives, the name is its whole content. In POSIX archives,
+    // the name is in a `path=` record.
     if (kind === 'L') longName = text(content, 0, size);
     else if (kind === 'x')
       longName = /(?:^|\n)\d+ path=([^\n]*)/.exec(text(content, 0, size))?.[1] ?? longName;

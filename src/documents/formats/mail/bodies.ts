@@ -4,7 +4,7 @@ import type { InsideFile } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';
 import { messageLines } from './message.ts';
 
-/** Text of a message. If the plain text differs from the HTML text, `inside` contains it as a file. */
+/** Text of a message. `inside` contains the plain text as a file if it differs from the HTML text. */
 export interface MessageBody {
   readonly body: readonly string[];
   readonly inside: readonly InsideFile[];
@@ -50,7 +50,10 @@ const isQuote = (line: string, at: number, all: readonly string[]) =>
   line.startsWith('>') ||
   (/:\s*$/.test(line) && all.slice(at + 1, at + 3).some((next) => next.startsWith('>')));
 
-/** Checks for the same words in the same order. Ignores quotations, addresses and signatures. */
+/**
+ * Checks whether the plain text and the HTML text have the same words in the same order. Ignores quotations, addresses
+ * and signatures.
+ */
 function saysTheSame(plain: string, page: readonly string[]): boolean {
   const seen = page.map((line) =>
     runsOf(line)

@@ -70,7 +70,10 @@ const isEitherOr = ({ buffer, byteOffset, length }: Uint8Array) => {
   );
 };
 
-/** Parses a message. If its charset is missing, uses the charset in which the text forms words. */
+/**
+ * Parses a message. If characters are lost because the charset is missing, parses the message again in the charset that
+ * fits its text best.
+ */
 async function parsedInItsCharset(bytes: Uint8Array, depth: number): Promise<Email> {
   const email = await parse(bytes, depth);
   const isLost = (one: Email) =>

@@ -36,7 +36,10 @@ export function charsetOf(properties: Pick<OutlookProperties, 'number'>): string
   return internet === undefined ? undefined : knownEncoding(internet);
 }
 
-/** Returns the headers. @param named recipients from separate entries; an empty string if there are none */
+/**
+ * Returns the headers.
+ * @param named recipients by header, from the recipient entries; an empty string if there are none
+ */
 export const messageHeaders = (
   properties: OutlookProperties,
   named: Readonly<Record<'To' | 'Cc' | 'Bcc', string>>,
@@ -54,7 +57,7 @@ export const messageHeaders = (
     Subject: subject,
   });
 
-/** Returns the first e-mail address. Directory names without `@` are useless elsewhere. */
+/** Returns the first e-mail address. Addresses without `@` are directory names, which are useless elsewhere. */
 export const addressOf = (properties: OutlookProperties, ...numbers: readonly number[]) =>
   numbers.map((id) => headerText(properties.text(id))).find((address) => address?.includes('@'));
 

@@ -14,7 +14,7 @@ const types = { text: '001F', oldText: '001E', bytes: '0102', number: 3, time: 0
 /** Milliseconds from 1601, the epoch of Windows file times, to 1970. */
 const epoch = 11_644_473_600_000;
 
-/** @param head offset of the fixed-size properties: 32 in a message, 24 if embedded, else 8 */
+/** @param head offset of the fixed-size properties: 32 in a message, 24 in an embedded message, else 8 */
 export function outlookProperties(
   { files }: CompoundFolder,
   head: number,

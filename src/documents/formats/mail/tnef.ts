@@ -101,7 +101,7 @@ function* attributesIn(bytes: Uint8Array): Generator<{ readonly id: number; read
   }
 }
 
-/** Sizes in bytes of the fixed-size types (MS-OXCDATA 2.11.1), padded to four. */
+/** Sizes in bytes of the fixed-size types (MS-OXCDATA 2.11.1), padded to a multiple of four. */
 const sizes = new Map(
   Object.entries({ 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 }).map(
     ([type, size]) => [Number(type), size] as const,

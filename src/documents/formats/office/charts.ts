@@ -2,7 +2,10 @@ import { inMark } from '../../../contract/features/documents/document-marks.ts';
 import { childrenOf, descendantsOf, innerText } from '../../xml-tree.ts';
 import type { OfficePackage, Relation } from './package.ts';
 
-/** Returns the titles of a chart and its axes, and the names of its series. The numbers are in an embedded workbook. */
+/**
+ * Returns the titles of a chart and its axes, and the names of its series. Omits the numbers, which are in an embedded
+ * workbook.
+ */
 export function chartWords(file: OfficePackage, relation: Relation | undefined): string[] {
   const isChart = relation !== undefined && /^chart(?:Ex)?$/.test(relation.type) && !relation.isExternal;
   const chart = isChart && file.has(relation.target) ? file.parse(relation.target) : undefined;

@@ -11,7 +11,10 @@ import { readWorkbook } from './sheets/workbook.ts';
 import { readPresentation } from './slides/presentation.ts';
 import { readWordDocument } from './word/document.ts';
 
-/** Creates an OOXML format with templates and macros. @param type content type of the main part */
+/**
+ * Creates an OOXML format. It covers documents and templates, with or without macros.
+ * @param type content type of the main part
+ */
 const openXmlFormat = (type: RegExp, read: Format['read']): Format => ({
   is: (bytes) => isOfficePackage(bytes, readingLimits, type),
   read: (request: FormatRequest) => read(request),

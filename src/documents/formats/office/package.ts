@@ -5,7 +5,7 @@ import { childOf, childrenOf, innerText } from '../../xml-tree.ts';
 import { openXml } from './namespaces.ts';
 
 export interface Relation {
-  /** Last segment of its type, such as `header`, `hyperlink` or `image`. */
+  /** Last segment of the relationship type, such as `header`, `hyperlink` or `image`. */
   readonly type: string;
   /** Name of a part, in lower case and without a leading `/`, or an unchanged external address. */
   readonly target: string;

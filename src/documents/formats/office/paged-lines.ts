@@ -7,17 +7,20 @@ export interface PagedLines {
   breakPage(kind: PageBreak): void;
   /**
    * Ends the document. Parts are called pages only if the page breaks are reliable.
-   * @param properties with the page count, against which breaks are checked
+   * @param properties contain the saved page count, which is compared with the number of parts
    */
   finish(properties: FormatContent['properties']): ReturnType<PartsWriter['finish']>;
 }
 
-/** Maximum average number of characters per page. Above it, the saved page count is considered outdated. */
+/** Maximum average number of characters per page. If exceeded, the saved page count counts as outdated. */
 const maxPageLength = 8_000;
 
 export function createPagedLines(parts: PartsWriter): PagedLines {
   let [laidOut, length] = [0, 0];
-  /** Whether the page is still empty after a manual break. A layout break in this position is ignored. */
+  /**
+   * Whether the page is empty and does not begin with an automatic break. In this state, only a manual break starts
+   * another page.
+   */
   let isFresh = true;
   return {
     line(text) {

@@ -14,7 +14,7 @@ export interface TrackedChanges {
   /**
    * Counts a change.
    * @param moment date-time of the change as the file writes it
-   * @param number distinguishes authors without a name. Default: the name
+   * @param number identifies an author without a name. Without it, all authors without a name count as one
    */
   add(
     kind: TrackedChange['kind'],
@@ -30,7 +30,7 @@ export interface TrackedChanges {
 
 /** Maximum length of a name, in characters. */
 const maxName = 80;
-/** Maximum number of names above the text. */
+/** Maximum number of author names in the document properties. The others are only counted. */
 const maxNames = 10;
 
 export function createTrackedChanges(): TrackedChanges {
@@ -75,7 +75,7 @@ export function createTrackedChanges(): TrackedChanges {
   };
 }
 
-/** Returns `[change by NAME: DAY]`, as far as the file contains them. */
+/** Returns `[change by NAME: DAY]`. A missing name becomes `?`, and a missing day is omitted. */
 function byWhom(name: string, day: string): string {
   if (name === '' && day === '') return '';
   return inMark(`change by ${name === '' ? '?' : name}`, day);

@@ -24,11 +24,11 @@ export interface PageDrawing {
   readonly pictureShare: number;
   /** Visible box of each clipped text object. */
   readonly clips: ReadonlyMap<Pointer, PageBox>;
-  /** Text objects that a layer may hide: objects in marked content of layers, and all objects in forms. */
+  /** Text objects that a layer may hide: those in the marked content of layers, and all in form XObjects. */
   readonly layered: ReadonlyMap<Pointer, LayeredText>;
 }
 
-/** The form that contains a text object, with the combined matrix of all enclosing forms. */
+/** The form XObject that contains a text object, with the combined matrix of all enclosing form XObjects. */
 export interface LayeredText {
   readonly form: Pointer;
   readonly matrix: Matrix;
@@ -91,7 +91,7 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
   };
 }
 
-/** Context of an object: its form, if any, and the clip box of that form. */
+/** Context of an object: its form XObject, if any, and the clip box of that form XObject. */
 interface Place extends LayeredText {
   readonly around: PageBox | undefined;
 }
@@ -178,7 +178,7 @@ const multiplied = (one: Matrix, other: Matrix): Matrix => [
   one[4] * other[1] + one[5] * other[3] + other[5],
 ];
 
-/** Returns the bounding box on the page for points in a form. */
+/** Returns the bounding box on the page for points in a form XObject. */
 function boxAround(points: readonly (readonly [number, number])[], [a, b, c, d, e, f]: Matrix): PageBox {
   const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
   for (const [x, y] of points) {

@@ -17,7 +17,7 @@ export interface TextStyle {
   readonly angle: number;
 }
 
-/** A glyph in points from the lower left corner. Rotated lines are turned to horizontal. */
+/** A glyph, in points from the lower left corner of the page. Rotated lines are turned to horizontal. */
 export interface PageGlyph {
   readonly text: string;
   readonly left: number;
@@ -82,8 +82,8 @@ const unseenSign = /[\p{Cc}\p{Cf}\p{Co}\ufffd]/u;
 const minSpaceShare = 0.05;
 
 /**
- * Replaces the character to which a font maps its space, if the page has no other spaces. It must be the only invisible
- * character on the page. If there are several, the font also maps letters wrongly.
+ * Replaces the character to which a font maps its space, if the page has no other spaces. This character must be the
+ * only invisible one on the page. If there are several, the font also maps letters wrongly.
  */
 function withSpaces(glyphs: PageGlyph[]): PageGlyph[] {
   if (glyphs.some(({ text }) => text.trim() === '')) return glyphs;
@@ -181,8 +181,8 @@ function upright({ left, right, bottom, top }: Box, x: number, y: number, { angl
     case 270:
       return { left: -high, right: -low, bottom: left, top: right, baseline: x };
     default: {
-      // At other angles, the library's box is axis-aligned and therefore larger than the glyph. Approximate the width of
-      // the glyph by half of the font size instead.
+      // At other angles, the box from PDFium is axis-aligned and therefore larger than the glyph. Approximate the width
+      // of the glyph by half of the font size instead.
       const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
       const [along, baseline] = [x * cos + y * sin, y * cos - x * sin];
       return { left: along, right: along + size / 2, bottom: baseline, top: baseline + size, baseline };

@@ -12,9 +12,9 @@ const maxSide = 1_200;
 const minDifference = 8;
 
 /**
- * Finds text objects that are invisible only because of their layers and forms. Renders the page, because the engine
- * does not report which layers are visible. Modifies the page, so the caller must not read it afterwards. Text that
- * cannot be drawn at all, for example in a missing font, counts as visible.
+ * Finds text objects that are invisible only because of their layers and form XObjects. Renders the page, because the
+ * engine does not report which layers are visible. Modifies the page, so the caller must not read it afterwards. Text
+ * that cannot be drawn at all, for example in a missing font, counts as visible.
  * @param glyphs glyphs by text object
  */
 export function hiddenByLayers(
@@ -61,7 +61,7 @@ const colorOf = (index: number): readonly [number, number, number] => [
   101 + (Math.floor(index / 20_000) % 100),
 ];
 
-/** Moves a text object to the top of the page, out of its layers and forms. */
+/** Moves a text object to the top of the page, out of its layers and form XObjects. */
 function moveToTop(engine: PdfEngine, page: Pointer, object: Pointer, place: LayeredText | undefined): void {
   for (const mark of layerMarks(engine, object)) engine.call('FPDFPageObj_RemoveMark')(object, mark);
   engine.call('FPDFPageObj_SetIsActive')(object, 1);

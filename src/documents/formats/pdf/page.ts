@@ -32,11 +32,11 @@ export interface PdfPageContent {
 
 const maxGlyphs = 200_000;
 /**
- * Minimum share of the page area that pictures of a scan cover. Invisible text over a scan is kept, because it is the
- * recognized text.
+ * A page is a scan if pictures cover at least this share of its area. Invisible text over a scan is kept, because it is
+ * the recognized text.
  */
 const scanShare = 0.5;
-/** Maximum number of glyphs on a scan without recognized text. These come from stamps and page numbers. */
+/** Maximum number of glyphs on a scan without recognized text. Stamps and page numbers have such glyphs. */
 const fewLetters = 200;
 /** If a page without text has at least this number of objects, they may be letters drawn as shapes. */
 const drawnLetters = 100;

@@ -11,7 +11,10 @@ export interface DecodedText {
   readonly note?: Worded;
 }
 
-/** Non-Unicode charsets of Russian offices, and the western one. If several fit equally well, the first one is used. */
+/**
+ * Single-byte charsets of Russian offices, and the Western European one. If several fit equally well, the first one is
+ * used.
+ */
 const singleByte = ['windows-1251', 'ibm866', 'koi8-u', 'x-mac-cyrillic', 'iso-8859-5', 'windows-1252'];
 /** Number of bytes that are examined to detect the charset. */
 const sampleLength = 65_536;
@@ -64,7 +67,9 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
 
 /** High bytes of Russian and English letters in UTF-16. */
 const letterPages = new Set([0x00, 0x04]);
-/** High bytes of UTF-16 punctuation. Only with letters, because 0x20 is also a space. */
+/**
+ * High bytes of UTF-16 punctuation. They count only together with many letters, because 0x20 is also the ASCII space.
+ */
 const signPages = new Set([0x20, 0x21]);
 
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
@@ -88,7 +93,7 @@ function readable(text: string, charset: string): DecodedText | undefined {
   return text !== '' && bad <= Math.max(1, sample.length * maxControls) ? { text, charset } : undefined;
 }
 
-/** Characters of windows-1252 from 0x80 on. Needed because some versions of Node decode it as ISO-8859-1. */
+/** Characters of windows-1252 from 0x80 on. Some versions of Node decode this charset as ISO-8859-1. */
 const western = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function as(charset: string, bytes: Uint8Array): string {
@@ -97,7 +102,7 @@ function as(charset: string, bytes: Uint8Array): string {
   return text.replace(/[\x80-\x9f]/g, (code) => western.charAt(code.charCodeAt(0) - 0x80));
 }
 
-/** Checks for UTF-8 with few damaged characters. Other charsets have few valid sequences. */
+/** Checks for UTF-8 with few damaged characters. Text in other charsets has few valid UTF-8 sequences. */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = as('utf-8', bytes.subarray(0, sampleLength * 4));
   const lost = text.match(/\ufffd/g)?.length ?? 0;

@@ -49,7 +49,10 @@ export function declarationsOf(styles: readonly string[]): Declarations {
   return found;
 }
 
-/** Conditions of any screen. Others, such as a width, depend on the user's screen, so they are skipped. */
+/**
+ * Matches at-rules that apply on every screen. Others, such as those with a width, depend on the user's screen, so they
+ * are skipped.
+ */
 const always = /^@(?:media(?:only)?(?:all|screen)(?:,(?:all|screen|print))*|layer.*|supports.*)$/;
 
 /** Returns the rules of a style sheet that apply on a screen of any size. */
@@ -61,7 +64,7 @@ export function* rulesOf(css: string): Generator<{ readonly selector: string; re
     if (css[at] === '{') {
       if (depth === 0) selector = css.slice(from, at).trim();
       const isOpened = depth === 0 && always.test(selector?.toLowerCase().replace(/\s+/g, '') ?? '');
-      // Do not count such a block as a level, so that the rules inside are read like those outside.
+      // Do not count a block that matches `always` as a level, so that its rules are read like those outside.
       if (!isOpened) depth += 1;
       from = at + 1;
     } else if (css[at] === '}') {

@@ -111,7 +111,10 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
     if (href !== undefined && !isSame(href, out.since(before))) out.text(` (${href})`, undefined, false);
   };
 
-  /** Closes the elements up to the named one, unless an element of `within` is in between. */
+  /**
+   * Closes the open elements down to the innermost one in `names`. Closes none if an element of `within` is nested
+   * deeper than that one.
+   */
   const endDownTo = (names: readonly string[], within: ReadonlySet<string> | readonly string[]) => {
     const barriers = new Set(within);
     for (let at = open.length - 1; at >= 0; at -= 1) {
@@ -154,8 +157,8 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
 
   const opened = (name: string, attributes: ReadonlyMap<string, string>): Open => {
     const around = open.at(-1);
-    // The summary of closed details is visible, so it takes its appearance from outside. Their other content becomes
-    // visible only after a click.
+    // The `summary` of a closed `details` element is visible, so it takes its appearance from the parent of `details`.
+    // The other content of `details` becomes visible only after a click.
     const outside = name === 'summary' && around?.name === 'details' ? open.at(-2) : around;
     const seen = hiding.look(name, attributes, outside?.look ?? plainAppearance);
     const isClosed = name === 'details' && !attributes.has('open');

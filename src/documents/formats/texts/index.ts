@@ -58,7 +58,7 @@ function rootOf(text: string): string | undefined {
     const end = text.startsWith('<!--', at) ? '-->' : /^<[?!]/.test(text.slice(at, at + 2)) ? '>' : undefined;
     if (end === undefined) break;
     const [subset, close] = [text.indexOf('[', at), text.indexOf(end, at)];
-    // A document type declaration may contain other declarations in brackets, so its end is searched for after them.
+    // A document type declaration may contain declarations in brackets, so its end is after the brackets.
     const from = end === '>' && subset !== -1 && subset < close ? text.indexOf(']', subset) : at;
     const ended = from === -1 ? -1 : text.indexOf(end, from);
     if (ended === -1) return undefined;

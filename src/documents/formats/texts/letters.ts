@@ -29,8 +29,8 @@ const halfWidth = /[\uff61-\uff9f]/;
 const frame = /[\u2500-\u259f]/;
 
 /**
- * Returns the mean strangeness of non-ASCII characters. Below 1, the text looks like Russian or western words. Above
- * 1.5, the charset is wrong.
+ * Rates how implausible the non-ASCII characters are, on average. Below 1, the text looks like Russian or western
+ * words. Above 1.5, the charset is wrong.
  */
 export function strangeness(text: string): number {
   let sum = 0;

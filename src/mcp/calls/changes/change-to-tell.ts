@@ -17,7 +17,7 @@ export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
       readonly policy: Policy;
       readonly documents: DocumentReader;
     };
-  /** The operation with the classes of this call. */
+  /** The operation with the access classes of this call, such as `delete` or `outbound`. */
   readonly called: Operation;
   readonly principal: Pick<Principal, 'isConfigured'>;
   readonly refs: Refs | undefined;
@@ -27,7 +27,9 @@ export interface ChangeToTell extends Omit<Changed, 'services'>, Verified {
 }
 
 export interface Told {
-  /** The description. Undefined if the call changes nothing, or if casebridge knows nothing about the record. */
+  /**
+   * Description of the change. Undefined if the call changes nothing, or if casebridge has no data about the record.
+   */
   readonly told: string | undefined;
   /** Names of records, by record id in lower case. */
   readonly called: ReadonlyMap<string, string>;

@@ -31,7 +31,10 @@ export function compareStored(
   return { unkept, unseen: [...unseen, ...unsure] };
 }
 
-/** Adds the fields of groups that the request did not contain, because a service may return sent fields there. */
+/**
+ * Copies the fields inside groups to the top level of the record, because a service may return sent fields there. Skips
+ * groups that the request contains, and names that occur in several groups.
+ */
 function withGrouped(record: Row, written: readonly string[]): Row {
   const groups = Object.entries(record).flatMap(([name, value]) =>
     isRow(value) && idIn(value) === undefined && !written.some((one) => fieldStem(one) === fieldStem(name))
@@ -56,7 +59,10 @@ function compareState({ Status, IsArchive }: Arguments, isWanted: boolean): Kept
 const plain = (text: unknown) =>
   typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().toLowerCase() : '';
 
-/** Checks for the words that the caller passed. '' stands for an id and never matches. */
+/**
+ * Checks whether the shown value contains the words that the caller passed. Empty words stand for an id that the caller
+ * passed, and never match.
+ */
 const isCalled = (given: unknown, shown: unknown) =>
   plain(given) !== '' && plain(shown).includes(plain(given));
 
@@ -72,7 +78,7 @@ export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
   };
 }
 
-/** Returns the values that the record should contain, without arguments that only control. */
+/** Returns the sent values that the record should contain. Omits arguments that only control the change. */
 export function storedOf({ definition, args, input, draft, services }: Changed): Arguments {
   const { body = {}, stores, fileParts = [] } = definition;
   if (stores?.becomes !== undefined) return { Status: stores.becomes };
@@ -80,7 +86,7 @@ export function storedOf({ definition, args, input, draft, services }: Changed):
   const names = Object.keys(body).filter((name) => !without.has(name) && args[name] !== undefined);
   const given = Object.fromEntries(names.map((name) => [name, args[name]]));
   const words = Object.keys(stores?.named ?? {}).filter((name) => given[name] !== undefined);
-  // If the caller passed an id, the words for the value are unknown here.
+  // If the caller passed an id, the name of the value is unknown here. An empty string stands for it.
   const called = words.map((name) => {
     const text = (input as Arguments | undefined)?.[name];
     return [name, typeof text === 'string' && !isUuid(text) ? text : ''] as const;
@@ -98,7 +104,7 @@ export function storedOf({ definition, args, input, draft, services }: Changed):
   };
 }
 
-/** Moves fields out of groups and renames them, as the deployment has them. */
+/** Moves fields out of their groups and renames them, if the deployment expects them at the top level. */
 function ungrouped(given: Arguments, names: OperationNames = {}): Arguments {
   const fields = Object.entries(given).map(([name, value]) => {
     const group = besideOthers(value, name, names);

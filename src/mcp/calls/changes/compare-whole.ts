@@ -30,7 +30,7 @@ export function differencesAfter(
   return differencesOf(was, is, askedBy(call, names)).filter((one) => !isAdded(one));
 }
 
-/** If a response consists of the list that the call writes, puts the list into a record under its name. */
+/** If a response is only the list that the call writes, returns a record with the list as its only field. */
 function listAlone({ definition: { replaces = {} } }: Changed, answer: unknown): Row | undefined {
   const [name] = Object.keys(replaces);
   return name !== undefined && Array.isArray(answer) ? { [name]: answer } : undefined;
@@ -58,7 +58,7 @@ function askedBy({ definition, args, input, decision }: Changed, names: Operatio
     for (const one of [name, called, names.names?.[name] ?? name, ...real]) ask(one, value);
     for (const [one, inner] of besideOthers(value, name, names)?.beside ?? []) ask(one, inner);
   }
-  // A confirmation shows which values are removed, so after one they count as requested. Without a confirmation they do
+  // A confirmation shows the removed values, so a confirmed removal counts as requested. An unconfirmed removal does
   // not, because the caller may not know all fields of the group.
   const agreed = decision.startsWith('confirmed') ? (loses?.whole ?? []) : [];
   const whole = [...agreed, ...(loses?.always ?? [])];
@@ -79,8 +79,8 @@ function askedBy({ definition, args, input, decision }: Changed, names: Operatio
 
 /**
  * Returns the strings at any depth in a value. Ids are omitted, because many fields of a record may contain the same
- * id. Numbers count only inside a group: there, the call may identify a field by its External ID and the record by a
- * tag, so only the values can be compared.
+ * id. Numbers count only inside a group. The call may identify a field of a group by its External ID, and the record
+ * may identify it by a tag, so only values can be compared.
  */
 function valuesIn(value: unknown, within: 'group' | 'call' = 'call'): string[] {
   if (typeof value === 'number' && within === 'group') return [plainText(value)];

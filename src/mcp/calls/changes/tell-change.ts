@@ -26,7 +26,7 @@ export async function tellChange(call: ChangeToTell): Promise<Told> {
     const voice = { ...wording, timeZone, names: words.names, called };
     const line = changeInWords(voice, change);
     if (line !== undefined || kept.note === removalMessages.remains) return line;
-    // The record has no name, or no operation returns it, so say what was requested.
+    // The record has no name, or no operation returns it, so describe the request instead.
     const title = titleOf(call.called, words, voice);
     const asked = changeAhead(voice, { definition, called: call.called, args, was, title, lost: [] });
     return withEnd(voice, change, asked.change);
@@ -48,7 +48,10 @@ const zoneOf = ({ services, namingClient, principal, signal }: ChangeToTell): Pr
 const shownBy = ({ stores, removes, target }: Operation): string | undefined =>
   stores?.shownBy ?? stores?.shownAt?.tool ?? removes?.shownAt?.tool ?? target?.tool;
 
-/** Checks whether the assistant could read the record itself. The description may otherwise not use it. */
+/**
+ * Checks whether assistants may read the record. If not, the description must not use the record that casebridge has
+ * read.
+ */
 function isOpen({ services: { policy }, definition }: ChangeToTell): boolean {
   const tool = shownBy(definition);
   return tool !== undefined && policy.allow.has('read') && !policy.removed.has(tool);
@@ -61,7 +64,7 @@ async function recordBefore(call: ChangeToTell): Promise<Row | undefined> {
   return asRow(await services.readAnswer(definition.target?.tool ?? '', {}, parseExact(was.text)));
 }
 
-/** Returns the record after the change, otherwise the one in the response. */
+/** Returns the record as read after the change. Without such a read, returns the record in the response. */
 async function recordAfter(call: ChangeToTell): Promise<Row | undefined> {
   const { after, answer, services, definition } = call;
   if (after?.record !== undefined && isOpen(call)) return asRow(after.record);
@@ -99,7 +102,9 @@ async function namesIn(call: ChangeToTell, records: readonly (Row | undefined)[]
   return names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const]));
 }
 
-/** Returns the references in a part of a record whose names the description needs. */
+/**
+ * Returns the references without a name, and the attendees, in a part of a record. The description shows their names.
+ */
 export const namelessInPart = (tool: string, part: Row) => [...namelessIn(tool, part), ...attendeesIn(part)];
 
 /**

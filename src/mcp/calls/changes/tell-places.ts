@@ -13,8 +13,8 @@ const maxBytes = 20 * 1024 * 1024;
 const most = { places: 40, name: 80 };
 
 /**
- * Describes which placeholders of a template have no text in the document that was created from it, and returns the
- * call that changes the values which the template determined.
+ * Describes which placeholders of a template have no text in the document that was created from it. Also returns a note
+ * with the call that changes the values which the template and the service have set.
  */
 export async function tellPlaces(call: ChangeToTell): Promise<Pick<Told, 'told' | 'next'>> {
   const { definition, args, answer, services } = call;

@@ -33,7 +33,7 @@ export function comparePlaces(template: string, created: string): ComparedPlaces
     group.push(place);
     const next = between[index] ?? '';
     const isLast = index === places.length - 1;
-    // Without text between them, the values of these placeholders are compared together.
+    // If there is no text between placeholders, compare their values together.
     if (next.trim() === '' && !isLast) continue;
     const found =
       next.trim() === '' ? { from: document.length, to: document.length } : find(document, next, at.to);
@@ -54,7 +54,7 @@ export function comparePlaces(template: string, created: string): ComparedPlaces
   };
 }
 
-/** Finds a text with its spaces and line breaks, or otherwise without those at its ends. */
+/** Finds a text in a document. If it does not occur exactly, finds it without the white space at its ends. */
 function find(document: string, text: string, start: number): { from: number; to: number } | undefined {
   for (const one of [text, text.trim()]) {
     const from = document.indexOf(one, start);

@@ -10,6 +10,6 @@ export interface ReadAfter {
 
 export interface Verified {
   readonly kept: NotedKept;
-  /** Undefined if no read was needed. */
+  /** The record after the change. Undefined if it did not have to be read. */
   readonly after?: ReadAfter | undefined;
 }

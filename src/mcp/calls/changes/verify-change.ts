@@ -35,7 +35,7 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   if (stores === undefined) return { kept: nothing };
   const after = lazy(() => readChanged(call));
   const kept = await keptOf(call, stores, after);
-  // The line that describes the change says whether the record was read again.
+  // Read the record again if a read can show the change. The description of the change states whether this was done.
   const isRead = call.isReadBack || isComparable(call) || isShownAfterwards(call);
   const read = isRead ? await after() : undefined;
   const whole = isComparable(call) ? wholeOf(call, read ?? {}) : {};
@@ -43,13 +43,13 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   return { kept: { ...kept, ...whole, ...(note !== undefined && { note }) }, after: read };
 }
 
-/** Checks whether a read can show the result: a created record, entry, or new state. */
+/** Checks whether a read can show the result of the change: a created record, an added entry, or a new state. */
 const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean =>
   stores?.shownBy !== undefined ||
   (stores?.entryOf !== undefined && target !== undefined) ||
   stores?.becomes !== undefined;
 
-/** Compares the sent values with the response, and with the record if that is no proof. */
+/** Compares the sent values with the response. If the response proves nothing, also compares them with the record. */
 async function keptOf(
   call: ChangeToVerify,
   stores: NonNullable<Operation['stores']>,
@@ -98,7 +98,7 @@ async function readChanged(call: Changed): Promise<ReadAfter> {
   const read = async (by: ReadOf, of: Arguments): Promise<ReadAfter> => {
     try {
       const found = await readByNewest(peopleClient(signal), by, of);
-      // The arguments for the read are incomplete if the change identifies the record in another way.
+      // The call lacks an argument of the read operation, because the change identifies the record in another way.
       if (found === undefined) return {};
       const { tool, response } = found;
       return { text: response.text, record: await services.readAnswer(tool, of, response.body) };

@@ -32,8 +32,8 @@ export async function removalVerified(call: Changed, removes: Removal): Promise<
 
 /**
  * Checks whether the list still contains a removed entry. If several arguments selected the entries, also checks
- * whether any other entry with the first value is left. If none is left, adds a note, because the call may have removed
- * too much.
+ * whether an entry that matches the first argument is left. If none is left, adds a note, because the call may have
+ * removed too much.
  */
 function entriesIn(removes: Removal, args: Arguments, record: unknown): Verified {
   const entries = entriesOf(removes, record);

@@ -23,7 +23,7 @@ const wideLimits = { items: 10_000, pages: 100, ms: 40_000 };
 export interface WholeList {
   readonly answer: HeldAnswer;
   readonly notes: readonly Note[];
-  /** The same records with the catalogue's names. Undefined if the response is not a list. */
+  /** The records of `items`, with the catalogue's names. Undefined if the response is not a list. */
   readonly rows: readonly unknown[] | undefined;
   readonly items: readonly Json[];
   /** Returns the response with only these items. */
@@ -106,7 +106,7 @@ export async function readAllPages(
   const before = habits.fromZero.has(operation.name) || habits.firstPage.get(operation.name) === 0 ? 1 : 0;
   if (left !== undefined && notes.length === 0)
     notes.push(worded(pageMessages.pagesRead, { pages, items: list.items.length, next: left + before }));
-  // Positions are reliable only if reading began with the first page and no row was removed or repeated.
+  // The positions of items are reliable only if reading began with the first page and no row was removed or repeated.
   const isPlaced = strangers === 0 && places === list.items.length && args.Page === undefined;
   if (isPlaced && (await haveMoved(ends.slice(0, -1), (place) => idsAt(place).catch(ifCallFails(undefined)))))
     notes.push(pageMessages.moved);

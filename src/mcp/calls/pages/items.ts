@@ -21,7 +21,7 @@ import { type ListPage, pageIn } from '../../../util/pages.ts';
 /** Items that were read from the pages of a list, without duplicates. */
 export interface Items {
   readonly items: readonly Json[];
-  /** The same records with the catalogue's names. Undefined if no page was a list. */
+  /** The records of `items`, with the catalogue's names. Undefined if no page was a list. */
   readonly rows: () => readonly unknown[] | undefined;
   /** Returns the number of duplicates that were skipped. */
   readonly repeated: () => number;
@@ -97,7 +97,10 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
 
 const idOf = (row: unknown) => (row as { readonly Id?: unknown } | null)?.Id;
 
-/** @param around output: the members of the page other than the list, named as in the API description */
+/**
+ * @param around receives the members of the page, with an empty list in place of the items. Receives nothing if the
+ *   list has an unusual name or location
+ */
 function writtenItems({ text, body }: Answer, around: Member[]): Iterable<Json> {
   const place = placeOfList(body) ?? [];
   const isCommon =

@@ -44,7 +44,7 @@ interface ListCall extends RequestContext {
   readonly shown: ShownAnswer | undefined;
 }
 
-/** Pipeline step: notes how to get the next page. `more` is undefined if there is no need. */
+/** Pipeline step: creates the note on how to get the next page. `more` is undefined if no note is needed. */
 export async function nextPageFound(call: ListCall): Promise<{ more: Note | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;
@@ -64,7 +64,7 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
   const told = { count, size: args.PageSize ?? count, first: first ?? 0, page: args.Page ?? 1 };
   const smaller = first === undefined ? undefined : worded(pageMessages.smallerPages, told);
   const { number } = placeIn(answer.body);
-  // Assistants count pages from 1, whatever the service does.
+  // Assistants count pages from 1, even if the service counts from 0.
   const before = number === 0 || services.paging.firstPage.get(operation.name) === 0 ? 1 : 0;
   const next = await nextPage(list, (args.Page ?? 1) - before, { ...page, count });
   if (next === undefined) return { more: smaller };

@@ -184,7 +184,7 @@ export function rowOutcome(error: unknown, wasSent: boolean, operation?: Operati
   return { state: 'refused', code, reason, canRetry, retryAfterMs };
 }
 
-/** Returns the error message, candidates, and the catalogue's next step. */
+/** Returns the message of an error, the records that a name may mean, and the next step that the catalogue advises. */
 function reasonOf(error: CallError, operation: Operation | undefined): string {
   const step = error instanceof ApiError ? operation?.errors?.[error.status] : undefined;
   const named = error instanceof NameError ? [error, ...error.further] : [];
@@ -194,7 +194,10 @@ function reasonOf(error: CallError, operation: Operation | undefined): string {
     .join(' ');
 }
 
-/** Returns the candidates. A long list contains only names, because most of its length would be ids. */
+/**
+ * Lists the records that a name may mean. A long list contains only their names, because most of its length would be
+ * ids.
+ */
 function candidatesIn({ candidates }: NameError): string {
   const hasIds = candidates.length <= maxWithIds;
   return candidates.map(({ id, name }) => (hasIds || !name ? `${name ?? ''} (${id})` : name)).join('; ');

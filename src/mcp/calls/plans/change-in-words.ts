@@ -30,7 +30,7 @@ const isEdit = ({ access, stores, removes }: Operation) =>
 export const isCreation = ({ access, stores }: Operation) =>
   access === 'create' && stores?.entryOf === undefined;
 
-/** Describes a planned change in words, as the answer of a single call describes a change that was made. */
+/** Describes a planned change in the same form in which the answer to a call describes a completed change. */
 export function changeAhead(voice: Voice, change: ChangeAhead): Omit<ChangeInWords, 'facts'> {
   const { definition, args, was, title } = change;
   const isNew = isCreation(definition);
@@ -78,7 +78,7 @@ function partsOf(
   }
   if (isNamed && access === 'delete' && removes?.list === undefined) return [];
   const isNew = isCreation(definition);
-  // The arguments that select the record contain no more than its name.
+  // If the name of the record is shown, omit the arguments that select the record, because they add nothing.
   const aims = isNamed ? Object.values(target?.args ?? {}) : [];
   const aimed = new Set([...aims, moreArgument, dropArgument]);
   const others = Object.entries(args).filter(

@@ -109,7 +109,8 @@ export async function changeDrafted(
   const readNames = lazy(namesFor(call, namedIn));
   const { policy } = services;
   const mayReadAll = policy.allow.has('read') && policy.removed.size === 0;
-  // The person who confirms may see names that the policy hides from assistants, which read the text of the plan.
+  // Read the names for the text of the plan separately, because assistants read this text. Only the confirming person
+  // may see names that the policy hides from assistants.
   const readToldNames = mayReadAll
     ? readNames
     : namesFor({ ...call, peopleClient: call.namingClient, namesRead: undefined }, namedIn);

@@ -16,7 +16,7 @@ interface Dry {
 const lead =
   'DRY_RUN: Nothing was sent, because this server sends no changes (--dry-run). This is what the call would send:';
 
-/** Pipeline step: on a server in dry-run mode, ends the call with a description. */
+/** Pipeline step: on a server in dry-run mode, ends the call with a description of the change and sends nothing. */
 export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallToolResult } | undefined> {
   if (!isHeldBack(call.services, call.called)) return undefined;
   const outcome = await changeDrafted(call);
@@ -34,11 +34,14 @@ export async function heldBack(call: Plannable & Dry): Promise<{ ended: CallTool
   return { ended: told(call, shown) };
 }
 
-/** Pipeline step: ends a workflow in the same way. Shows only its arguments, as its changes are not known before. */
+/**
+ * Pipeline step: on a server in dry-run mode, ends a workflow that changes data. Shows only its arguments, because its
+ * changes are not known in advance.
+ */
 export function heldBackAsWhole(
   call: Dry & { readonly args: Arguments },
 ): { ended: CallToolResult } | undefined {
-  // A workflow that plans its changes reports itself that nothing is sent.
+  // Let a workflow run if it plans its changes, because its own answer states that nothing is sent.
   if (!isHeldBack(call.services, call.called) || call.called.asksItself) return undefined;
   return { ended: told(call, { tool: call.called.name, arguments: call.args }) };
 }

@@ -84,7 +84,7 @@ export interface Written {
   readonly unwritable: readonly string[];
 }
 
-/** Converts values to arguments that would write them. An empty one clears the field. */
+/** Converts the values of a record to arguments that would write them. An empty value clears its field. */
 export function writtenValues(definition: Operation, args: Arguments, answer: unknown): Written {
   const record = recordIn(answer) ?? {};
   const values: Record<string, unknown> = {};

@@ -35,7 +35,7 @@ async function comparedNow(call: Looking): Promise<Kept | undefined> {
   return compareStored(definition, sent, record);
 }
 
-/** Outcome for the planned state, even if another user has caused it. */
+/** Outcome if the record already has the planned state, even if another user has caused it. */
 const found: ChangeOutcome = { state: 'done', doubts: [], others: [] };
 
 const notSeen = (tool: string | undefined): ChangeOutcome => ({

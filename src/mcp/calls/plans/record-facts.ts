@@ -13,13 +13,13 @@ import { valueInWords } from '../changes/told/told-value.ts';
 /** Maximum number of facts, and of entries of a list in a fact. Further ones are left out, because a plan has many rows. */
 const most = { facts: 2, entries: 3 };
 
-/** Fields that the line of a row already contains. */
+/** Fields that the line for a row of a plan already contains. */
 const named = ['Case', 'Object'];
 
 /**
  * Returns the fields that help people recognize a record, except those that the change writes. Returns none if the
  * operation changes no record, such as a notification.
- * @param order names of such fields of any record, the most important first
+ * @param order names of the fields that help people recognize records of any kind, the most important first
  */
 export function recordFacts(
   order: readonly string[],
@@ -37,7 +37,7 @@ export function recordFacts(
 const factOf = (was: Row, name: string): unknown =>
   name === 'EndDate' && was.AllDay === true ? (lastDayBefore(was[name]) ?? was[name]) : was[name];
 
-/** Describes these fields. References without a name are counted, except groups. */
+/** Describes the fields that `recordFacts` returns. References without a name are only counted, except groups. */
 export const factsInWords = (voice: Voice, facts: Row): string =>
   Object.entries(facts)
     .flatMap(([name, value]) => {

@@ -5,7 +5,7 @@ import { isRow, type Row } from '../../../contract/records/row.ts';
 import { idIn } from '../../../json/record-value.ts';
 import type { Refusal } from '../../guards/refusal.ts';
 
-/** Types that other rows of the same plan have already looked up, by read operation and id. */
+/** Whether a type exists, as other rows of the same plan have already found out, by read operation and id. */
 export type TypesRead = Map<string, Promise<boolean | undefined>>;
 
 interface Reading {
@@ -45,7 +45,7 @@ export async function unfitType(
   };
 }
 
-/** Returns false if the service lacks the record, and undefined if another failure leaves this unknown. */
+/** Returns false if the service has no such type, and undefined if another failure leaves this unknown. */
 function missing(error: unknown): false | undefined {
   if (!isCallError(error)) throw error;
   return error instanceof ApiError && error.status === 404 && !error.isNoRoute ? false : undefined;

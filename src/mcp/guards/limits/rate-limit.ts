@@ -28,7 +28,9 @@ export type Counted = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>;
 
 /** Admits calls within the limits of their caller. All tokens of a caller share them. */
 export interface Quota {
-  /** Fetches the use on other processes before a change. Returns undefined if there is no need. */
+  /**
+   * Before a change, fetches how much of its limit other processes have used. Returns undefined if this is not needed.
+   */
   settle(principal: Principal, operation: Counted): Promise<void> | undefined;
   /**
    * Admits a call.
@@ -36,7 +38,10 @@ export interface Quota {
    * @throws BusyError with the time to wait
    */
   enter(principal: Principal, operation: Counted, trace: Trace): () => void;
-  /** Counts a call as risky if its arguments or record show that. @throws BusyError with the time to wait */
+  /**
+   * Counts a call against the limit for risky calls, if its arguments or record show that it is risky.
+   * @throws BusyError with the time to wait
+   */
   recount(principal: Principal, entered: Counted, rejected: Counted): void;
   /** Counts an HTTP request. Returns the reason and the wait if it is refused. */
   request(principal: Principal): { readonly message: string; readonly retryAfterMs: number } | undefined;
@@ -59,7 +64,10 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 });
 
 const minuteMs = 60_000;
-/** Maximum number of callers in memory. A key has at most about 400 characters (`keyOf`): about 15 MB in total. */
+/**
+ * Maximum number of callers in memory. A key has at most about 400 characters (`keyOf` in `src/auth/identity.ts`), so
+ * all callers need about 15 MB.
+ */
 const maxCallers = 10_000;
 /** Time until a caller is evicted: longer than any call, and enough to refill every limit. */
 const forgetMs = 30 * 60_000;

@@ -41,7 +41,10 @@ function settled<T>(
   return learning === undefined ? count(counted) : learning.then(() => count(counted));
 }
 
-/** Pipeline step: counts a call as risky if it turned out to be. @throws BusyError */
+/**
+ * Pipeline step: counts a call as risky if its arguments or record have shown that it is.
+ * @throws BusyError
+ */
 export function withinLimitsAsCalled(
   call: Limited & { readonly definition: ToolDefinition },
 ): void | Promise<void> {

@@ -15,7 +15,8 @@ const maxItems = 20;
 /**
  * Describes the data that a call removes, with names and current values. The result has no rows if the data could not
  * be read. Returns undefined if the call removes nothing.
- * @param becomes state of the record after the call. It replaces the old one and can be reversed, so nothing is lost
+ * @param becomes new state of the record, if the call changes its state. The change can be reversed, so the old state
+ *   counts as changed and not as lost
  */
 export function describeLost(
   voice: Voice,
@@ -35,7 +36,7 @@ export function describeLost(
     : { heading: say(voice, 'lost'), rows };
 }
 
-/** Returns the display name: plain words, or the firm's own name for its field. */
+/** Returns the display name of a removed value: plain words, or the name that the firm has given the field. */
 function called(voice: Voice, { path: [first = '', ...rest], name }: Loss): string {
   const parts = name === undefined ? rest : [name];
   const words = parts.map(

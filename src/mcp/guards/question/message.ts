@@ -53,14 +53,14 @@ export async function questionOf(proposal: Proposal): Promise<Question | Refusal
     if (last === undefined) return row;
     return { ...row, value: `${one.value} (${momentText(voice, last)}, ${say(voice, 'endOfDay')})` };
   };
-  // For a record without a name, the confirmation shows all current values.
+  // If the record has no name, the confirmation shows its content, so the rows do not repeat the current values.
   const own = nameField === undefined ? new Map() : replacedValues(operation, given, target);
   const before = proposal.before ?? own;
   const show = (one: Sent) => withBefore(voice, { before, operation, sanitizer }, one, showUnchanged(one));
   const parts = values.map((one) => divide(one, given[one.argument]));
   const { record, facts } = describeTarget(voice, target, words.facts);
   const changes = parts.flatMap(({ own }) => (own ? [show(own)] : []));
-  // A change shows the current value next to the new one.
+  // Labels of the rows that show the current value next to the new one. The facts about the record omit these values.
   const replaced = new Set(changes.flatMap((row) => (row.before ? [row.label] : [])));
   // Look for addresses in plain text too, because programs often turn them into links.
   const found = [...new Set([...links, ...stringsIn(sent.map(({ value }) => value)).flatMap(findLinks)])];
@@ -178,7 +178,7 @@ function showSent(voice: Voice, sent: Sent, edit: (json: string) => string): Que
   const { argument, name } = sent;
   const isMore = argument === moreArgument;
   const label = isMore ? `${captionOf(voice, moreArgument)}: ${quoted(name)}` : captionOf(voice, argument);
-  // In a further field, the caller also chose the names of the members, so the confirmation shows them.
+  // The caller also chose the names of the members inside a field of `more`, so the confirmation shows them.
   return { label, value: showValue(voice, cleaned(sent, edit), isMore ? showAlone : undefined) };
 }
 
@@ -204,7 +204,7 @@ function unchanged(voice: Voice, sent: Sent, edit: (json: string) => string) {
   return { of: value, field, value: shown.join(', ') };
 }
 
-/** Returns rows for unchanged values. Empty ones and those shown already are only named. */
+/** Returns rows for unchanged values. Values that are empty or already shown are only listed by name. */
 function unchangedRows(
   voice: Voice,
   rows: readonly (QuestionRow & { readonly of: unknown; readonly field: string })[],
@@ -222,7 +222,7 @@ function unchangedRows(
 /** Maximum length of a value that will be replaced, in characters. A longer one would distract from the new value. */
 const maxBefore = 120;
 
-/** Adds the current value to a row, and to each entry of a list with keys. */
+/** Adds the current value to a row. In a list whose entries have a key, adds it to each entry. */
 function withBefore(
   voice: Voice,
   { before, operation, sanitizer }: Pick<Proposal, 'before' | 'operation' | 'sanitizer'>,
@@ -244,7 +244,7 @@ function withBefore(
   return { ...row, before: { value: shown ?? showInShort(voice, was, maxBefore) } };
 }
 
-/** Checks whether a value contains its members, and not only a reference to a record. */
+/** Checks whether an object is a group of fields, and not a reference to a record. */
 const isGroup = (value: Row) => idIn(value) === undefined;
 
 /** Shows an entry before and after: `Cases: View → Edit` if both are pairs with the same first word. */

@@ -69,7 +69,9 @@ const tooManyToAsk = (count: number, most: number, fitting: number): Refusal => 
   reason: `A human must see and agree to ${count} rows of this plan, but a confirmation can contain at most ${most} characters. The first ${fitting} of them fit. Nobody was asked, and nothing was sent. Plan the changes again, with at most ${Math.max(1, fitting)} such rows in a plan.`,
 });
 
-/** Reads row numbers, such as `2, 5-7`. Returns undefined if no row has one of them. */
+/**
+ * Reads row numbers, such as `2, 5-7`. Returns undefined if the text is invalid or contains a number that no row has.
+ */
 export function rowNumbersIn(text: unknown, rows: readonly { readonly row: number }[]) {
   if (text === undefined || text === null || text === '') return [];
   if (typeof text !== 'string' || text.length > maxNumbers) return undefined;

@@ -16,8 +16,8 @@ const maxUnasked = 300;
  * Describes a planned change in one line: the action, the record, every value and link, and the data that would be
  * lost. A line is never cut if `isAsked` is true, because a person must then confirm the change. `source` is the origin
  * of the change.
- * @returns a refusal if `isAsked` is true and the change alone is too long for a confirmation. If `isAsked` is false,
- * the value of such a row is `…`
+ * @returns a refusal if `isAsked` is true and the change alone is too long for a confirmation. If such a change needs
+ *   no confirmation, the value of its row is `…`
  */
 export async function rowForPeople(
   proposal: Proposal,
@@ -74,5 +74,5 @@ function plannedChange(question: Question, source: string | undefined): PlannedC
 
 /** Maximum number of facts that distinguish the record. More facts would distract from the changes. */
 const maxFacts = 2;
-/** Maximum number of such facts in a card. It shows them below the name. */
+/** Maximum number of these facts in a card, which shows them below the name. */
 const maxFactsInCard = 3;

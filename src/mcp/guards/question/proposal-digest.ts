@@ -7,9 +7,9 @@ type Digested = Pick<Proposal, 'sent' | 'principalId' | 'target' | 'lost' | 'bas
 };
 
 /**
- * Returns a digest of the tool, the values to send, the caller, the state of the target record, the data that the call
- * removes, and the basis. If any of these changes, the digest changes too, so the earlier confirmation no longer
- * applies.
+ * Returns a digest of a call: its tool, its caller, the values to send, the state of the target record, the removed
+ * data, and the further facts in `basis`. If any of these changes, the digest changes too, so the earlier confirmation
+ * no longer applies.
  */
 export function digestOf({ operation, sent, principalId, target, lost = [], basis }: Digested): string {
   const values = sorted(byName(sent));
@@ -20,7 +20,10 @@ export function digestOf({ operation, sent, principalId, target, lost = [], basi
 const byName = (sent: readonly Sent[]) =>
   Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
 
-/** Returns the state of a record: the date of its last change, or the whole record. */
+/**
+ * Returns the state of a record: the date of its last change with identifying fields. If the record has no such date,
+ * returns the whole record.
+ */
 export function recordState(target: unknown): unknown {
   const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
   return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];

@@ -33,7 +33,7 @@ const timeLimitMs = 8000;
 interface Values {
   readonly sent: readonly Sent[];
   readonly refs: Refs | undefined;
-  /** Further ids that the confirmation shows in addition to the sent values. */
+  /** Ids that the confirmation shows in addition to the sent values. */
   readonly shown?: readonly Numbered[];
 }
 
@@ -87,7 +87,7 @@ async function readNames(
     await Promise.all(
       found.slice(start, start + atOnce).map(async (one) => {
         const id = one.id.toLowerCase();
-        // The key includes the kind, because another row may state it more precisely than the first row with this id.
+        // The key includes the kind, because a later row with the same id may state its kind more precisely.
         const key = `${one.kind} ${id}`;
         const read = namesRead.get(key) ?? readName(one, guide, reading).catch(noName);
         namesRead.set(key, read);
@@ -164,8 +164,8 @@ function guideTo(entries: ReadonlyMap<string, CatalogueEntry>): Guide {
 }
 
 /**
- * Returns how to read a kind by this operation. Returns undefined unless it is the newest version of `GET …/{id}`, and
- * the id belongs to one kind.
+ * Returns the reader that an operation provides for one kind of record. Returns undefined unless the operation is the
+ * newest version of `GET …/{id}`, and the id belongs to one kind.
  */
 function readerOf(operation: Operation) {
   const { name, access, method, path, params } = operation;
@@ -202,8 +202,8 @@ function numbered({ sent, refs, shown = [] }: Values, { kinds }: Guide): Map<str
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'string' && isUuid(value)) note({ id: value, kind: kinds.get(name) });
     if (typeof value !== 'object' || value === null) return;
-    // The name `Id` within a reference does not show the kind of the record, but the name of the field with the
-    // reference may show it.
+    // The name `Id` within a reference does not show the kind of the record, so use the name of the field that contains
+    // the reference.
     for (const [key, item] of Object.entries(value))
       walk(item, Array.isArray(value) || /^id$/i.test(key) ? name : key);
   };

@@ -33,7 +33,10 @@ export function sentForPeople(draft: Draft, given: Arguments): readonly AskedVal
 
 const shownCharacters = 700;
 
-/** Returns a workflow's arguments. @param abridged those that are cut and come last */
+/**
+ * Returns a workflow's arguments.
+ * @param abridged names of the arguments whose values are cut if they are long. Cut values come last
+ */
 export function argumentsForPeople(args: Arguments, abridged: readonly string[] = []): readonly AskedValue[] {
   const isLong = ({ argument, value }: AskedValue) =>
     abridged.includes(argument) && typeof value === 'string' && value.length > shownCharacters;

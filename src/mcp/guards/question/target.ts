@@ -94,7 +94,7 @@ export function showFact(voice: Voice, field: unknown): string | undefined {
     const pairs = field.map((item) => showPair(item));
     if (pairs.length > 0 && pairs.every((pair) => pair !== undefined)) return inShort(pairs.join('; '));
     const shown = field.slice(0, most.items).flatMap((item) => showFact(voice, item) ?? []);
-    // Entries that cannot be described are counted, so that nobody believes that the others are all entries.
+    // Count the entries that cannot be described, so that the shown ones do not seem to be all entries.
     const rest = field.length - shown.length;
     if (rest > 0 && shown.length > 0) shown.push(say(voice, 'more', rest));
     return shown.length > 0 ? shown.join(', ') : undefined;

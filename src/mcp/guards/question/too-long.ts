@@ -2,7 +2,7 @@ import type { Sent } from '../../../api/client/build-request.ts';
 import type { Refusal } from '../refusal.ts';
 import { maxQuestion } from './wording.ts';
 
-/** Returns a refusal if the values alone are too long. Stops counting at the limit. */
+/** Returns a refusal if the values alone exceed the maximum length of a confirmation. Stops counting at this length. */
 export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   let left = maxQuestion;
   for (const { argument, value } of sent) {
@@ -12,7 +12,7 @@ export function excessOf(sent: readonly Sent[]): Refusal | undefined {
   return undefined;
 }
 
-/** Returns a value's length in characters. The result may be incomplete if it exceeds `most`. */
+/** Returns a value's length in characters. Stops counting when the length exceeds `most`. */
 function lengthOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;

@@ -1,9 +1,12 @@
-/** Symbols for characters. In the text itself, such a symbol becomes its character code. */
+/**
+ * Symbols that replace line breaks and blanks, and the bracket that opens a replacement. If the text itself contains
+ * one of these symbols, its character code is shown.
+ */
 const lineBreak = '⏎';
 const blank = '␣';
 const opening = '⟨';
 
-/** Matches special characters. The lookahead at the start quickly skips most others. */
+/** Matches special characters. The lookahead at the start quickly skips most other characters. */
 const special = new RegExp(
   `(?![A-Za-z0-9\u0400-\u0482\u048a-\u04ff,;'()/-])(?:${[
     // Keep emoji, although they may contain invisible characters, and keep up to two combining marks on a letter.

@@ -10,7 +10,10 @@ import { cutLine, oneLine } from './visible-text.ts';
 /** Language, time zone and names for the wording of a confirmation. */
 export interface Voice {
   readonly language: Language;
-  /** Returns the IANA name of the time zone. Undefined in a card, because only the card knows the user's time zone. */
+  /**
+   * Returns the IANA name of the time zone. Undefined in a card, which formats date-times in the user's time zone
+   * itself.
+   */
   readonly timeZone: (() => string) | undefined;
   readonly names: QuestionWords['names'];
   /** Record names, by lower-case id. A name is undefined if it could not be read. */
@@ -21,11 +24,17 @@ export interface Voice {
 
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
-  /** Returns the time zone of the caller: the one of its user record, unless the caller configured one. */
+  /**
+   * Returns the caller's time zone: the configured one if `isConfigured` is true, otherwise the one in the caller's
+   * user record.
+   */
   readonly callerZone: (operations: AnyOperationClient, isConfigured: boolean) => Promise<string>;
 }
 
-/** Checks whether the wording is for a card. It then has no time zone, because only the card knows that of the user. */
+/**
+ * Checks whether the wording is for a card. Such a wording has no time zone, because the card formats date-times
+ * itself.
+ */
 export const isInCard = ({ timeZone }: Pick<Voice, 'timeZone'>): boolean => timeZone === undefined;
 
 export const rowText = ({ label, value, before }: QuestionRow): string =>
@@ -119,7 +128,10 @@ export function showEntry(voice: Voice, value: unknown): string {
 type Member = readonly [name: string, value: unknown];
 const membersOf = (value: object): Member[] => Object.entries(value);
 
-/** Returns the person of an entry that has only a type, and an id or an e-mail address. */
+/**
+ * Formats an entry that consists of the type of a person, and an id or an e-mail address. Returns undefined for other
+ * entries.
+ */
 function personIn(voice: Voice, members: readonly Member[]): string | undefined {
   const type = members.find(([name]) => name === 'Type')?.[1];
   const [person, other] = members.filter(([name]) => /^(?:Id|EntityId|Email)$/.test(name));
@@ -142,7 +154,10 @@ export function showPair(value: unknown): string | undefined {
   return isWord(first) && isWord(second) ? `${first}: ${second}` : undefined;
 }
 
-/** Formats a value in at most `most` characters, with ellipsis and quotation mark. */
+/**
+ * Formats a value in at most `most` characters. A cut value ends with an ellipsis, after a closing quotation mark if
+ * one is open.
+ */
 export function showInShort(voice: Voice, value: unknown, most: number): string {
   const room = { left: most };
   const start = startOf(value, room);

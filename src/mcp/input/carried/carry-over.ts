@@ -30,8 +30,8 @@ export interface Carrying {
 
 /**
  * Adds to a draft all record values that the request would otherwise clear, as the service returned them. If the
- * service's reference lists the fields of the request, these fields are added. Otherwise the catalogue's fields are
- * added, and all other fields of the record under their own names, because the service may accept them.
+ * OpenAPI description of the service lists the fields of the request, these fields are added. Otherwise the catalogue's
+ * fields are added, and all other fields of the record under their own names, because the service may accept them.
  * @throws LossError if a record value cannot be converted to the structure that the request requires
  */
 export function carriedOver(draft: Draft, carrying: Carrying): Draft {
@@ -68,7 +68,7 @@ class CarriedChange {
     return [...this.#sent.values()];
   }
 
-  /** Adds the fields that the reference lists for the request. */
+  /** Adds the fields that the OpenAPI description of the service lists for the request. */
   carryTaken(takes: TakenFields): void {
     const missing = new Map<string, string>();
     const carried = new Set<string>();
@@ -125,13 +125,13 @@ class CarriedChange {
     else this.#set(argument, name, written.value, schema ? 'known' : 'likely');
   }
 
-  /** Converts a value as the catalogue describes it, if the reference lists the field without a type. */
+  /** Converts a value as the catalogue describes it, if the OpenAPI description lists the field without a type. */
   #undescribed(argument: string, found: FoundField, { kind }: TakenField): InForm {
     const schema = this.#of.operation.body?.[argument];
     return kind === 'unknown' && schema !== undefined ? inOwnForm(argument, schema, found) : undefined;
   }
 
-  /** Merges the members or entries that the caller passed with the record's other ones. */
+  /** Completes a group or list that the caller passed: the group, or each entry, gets the record's other fields. */
   #laidOver(sent: Sent, found: FoundField, field: TakenField): void {
     const { keeps, replaces } = this.#of.operation;
     const isKept = Object.hasOwn({ ...keeps, ...replaces }, sent.argument);

@@ -23,7 +23,7 @@ export interface Understood {
   readonly given: string;
   readonly id: string;
   readonly name: string | undefined;
-  /** Number of archived records with the same match. */
+  /** Number of archived records that match equally well. */
   readonly archivedToo?: number;
 }
 
@@ -37,7 +37,10 @@ interface Resolving {
 
 interface Resolved {
   readonly args: Arguments;
-  /** Names that do not equal the record's name. In changes, only those of persons. */
+  /**
+   * Names that differ from the name of the record to which they were resolved. In changes, only names of persons can
+   * differ.
+   */
   readonly understood: readonly Understood[];
   /** Names that the caller passed. The key is the id that replaced the name, in lower case. */
   readonly given: ReadonlyMap<string, string>;
@@ -127,9 +130,9 @@ function* dictionaryNames({ definition, refs, args }: Refused) {
 }
 
 /**
- * Finds a value that the service would refuse because its dictionary certainly lacks it. A plan needs to know this
- * before it sends anything, while a single call learns it from the service. Returns undefined if there is none, or if
- * the dictionary cannot be read.
+ * Finds a value that the service would refuse because its dictionary certainly lacks it. A plan needs this check before
+ * it sends anything, while a single call leaves the check to the service. Returns undefined if there is no such value,
+ * or if the dictionary cannot be read.
  * @param record current record. The service has accepted its values before
  */
 export async function unlistedName(
@@ -200,7 +203,7 @@ async function replaceNames(
     // The parent record was not found by its name, so there is no list to search.
     if (within !== undefined && !isUuid(within) && unknown.length > 0) continue;
     const named = await names.find(operations, kind, value, { within, guess }).catch((error: unknown) => {
-      // Send a tag unchanged if it could not be looked up, because the service may know it.
+      // Send a tag unchanged if it could not be looked up, because the service may accept it.
       if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
       if (!(error instanceof NameError))
         throw unknown.length > 0 ? inOneRefusal(unknown, guess) : explained(error, argument, value, guess);

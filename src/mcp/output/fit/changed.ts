@@ -21,7 +21,7 @@ import type { Shown } from '../sanitize.ts';
 import { apart, describeNames } from './notes.ts';
 import { memberName } from './select-fields.ts';
 
-/** Maximum length of a string in the record, in characters, to recognize it. */
+/** Maximum length of a string in the shortened record, in characters. This is enough to recognize the string. */
 const maxText = 240;
 /** Fields of a written record that only programs need (API description, Conventions). */
 const bookkeeping = new Set(['creationdate', 'lastchangedate']);

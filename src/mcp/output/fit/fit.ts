@@ -22,7 +22,7 @@ import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 
 /** Tokens that are reserved for notes and delimiters: a fixed number, or `part` of the limit if that is less. */
 const reserve = { tokens: 350, part: 0.4 };
-/** Characters per token. A tokenizer creates at most one token per character. */
+/** Minimum number of characters per token. A text with fewer characters than the token limit therefore fits. */
 const surelyFits = 1;
 /** Minimum size of a record, in characters, from which repeated values are replaced. */
 const longRecord = 6000;

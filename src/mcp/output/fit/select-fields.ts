@@ -10,7 +10,7 @@ export interface Selection {
   readonly missing: readonly string[];
 }
 
-/** Selects fields. @param fields names with dots, also through lists */
+/** Selects fields. @param fields paths of names with dots between them. A path may lead through lists */
 export function selectFields(items: readonly Json[], fields: readonly string[]): Selection {
   const wanted: Wanted = new Map();
   for (const field of fields) {

@@ -77,7 +77,10 @@ const traitsOf = memoize((name) => {
   };
 });
 
-/** Adds names to references, and to attendees (API description, Attendee). A bare id with a known name gets it too. */
+/**
+ * Adds names to references, and to attendees (API description, Attendee). A bare id whose name is known becomes an
+ * object with id and name.
+ */
 function named(name: string, json: Json, whole: Whole): Json {
   if (isList(json)) return { items: json.items.map((item) => named(name, item, whole)) };
   if (isText(json)) {
@@ -99,7 +102,7 @@ function named(name: string, json: Json, whole: Whole): Json {
   return { members: [...members.slice(0, at), [nameName, known], ...members.slice(at)] };
 }
 
-/** Names the members. The name of `AuthorId` is added after it as `AuthorName`. */
+/** Adds names to all references in the members of an object. The name for `AuthorId` follows it as `AuthorName`. */
 function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
   const all: Member[] = [];
   for (const [name, value] of members) {

@@ -91,7 +91,10 @@ async function startThread(
   };
 }
 
-/** Without a build, the file for the thread does not exist, so all answers are prepared without it. */
+/**
+ * Whether this is built code. Without a build, the file for the thread does not exist, so all answers are prepared
+ * without a thread.
+ */
 const isBuilt = !import.meta.url.endsWith('.ts');
 
 const tooMuch = 'The service’s answer is too large to show. Request less: a smaller PageSize, or "fields".';

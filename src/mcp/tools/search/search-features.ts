@@ -49,7 +49,7 @@ export function factorsOf(name: string): string[] {
   return [`to ${verb}`, `of ${words.join(' ')}`, ...parts, name];
 }
 
-/** Returns the texts by which a definition is found without any phrasing. */
+/** Returns the texts of a definition by which the search finds its tool without learned weights. */
 export function definitionTexts(definition: ToolDefinition, areaWords = ''): string[] {
   const { name, title, titleRu, description, search = {} } = definition;
   const words = [search.act, search.subject, search.words, areaWords].filter((text) => text !== undefined);

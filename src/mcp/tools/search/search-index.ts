@@ -5,16 +5,19 @@ import type { Terms } from './search-terms.ts';
 import { createWeighing, type SearchWeights, strengthsOf } from './search-weights.ts';
 
 /**
- * Maximum distance of a close match from the best tool, as the logarithm of how much likelier the best one is. Of the
- * phrasings in `test/search/`, this keeps almost all right tools that are among the first three.
+ * Maximum distance of a close match from the best tool, as the logarithm of how much likelier the best one is. For the
+ * phrasings in `test/search/`, almost all right tools that are among the first three results are within this distance.
  */
 const closeDistance = 3.5;
-/** Minimum similarity of a prompt. A prompt with a lower similarity shares only incidental words with the query. */
+/**
+ * Minimum similarity between a prompt and a query. A prompt with a lower similarity shares only incidental words with
+ * the query.
+ */
 const leastOfPrompt = 0.4;
 const maxPrompts = 2;
 /** Rarity of a word that only the definition of a tool without learned weights contains. */
 const unlearnedRarity = 7;
-/** Weight of a query that equals a text of such a definition. */
+/** Weight of a query that equals a text in the definition of a tool without learned weights. */
 const unlearnedWeight = 15;
 
 export async function createSearch(
@@ -54,7 +57,7 @@ export async function createSearch(
   return async (query) => {
     const terms = read(query, stems);
     const asked = strengths(terms);
-    // The size is 1 if only the feature that every text has is known.
+    // If the size is 1, the query has no known feature except the one that every text has.
     if (!terms.saysSomething || asked.size === 1)
       return { tools: [], close: new Set(), certainty: 0, prompts: [] };
     const sums = weigh(asked);

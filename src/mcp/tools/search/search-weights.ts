@@ -11,11 +11,14 @@ export interface SearchWeights {
   readonly features: Readonly<Record<string, string>>;
 }
 
-/** Feature that every text has, and its strength. */
+/** Feature that every text has, and below it the strength of this feature. */
 const always = '*';
 const alwaysStrength = 0.2;
 
-/** Returns the strength of each known feature of a text. Their squares add up to 1. The feature `*` is added to them. */
+/**
+ * Returns the strength of each known feature of a text, scaled so that their squares add up to 1. Then adds the feature
+ * `*`.
+ */
 export function strengthsOf(
   terms: Terms,
   rarityOf: (feature: string) => number | undefined,

@@ -86,7 +86,7 @@ export function createFromTemplate(
   });
 }
 
-/** Changes the sent attributes. The file does not change. */
+/** Changes the date and, if they are sent, type, folder and attributes. The file does not change. */
 export function updateDocument(world: World, user: User, body: z.output<typeof updateBody>): DocumentItem {
   const item = documentToUpdate(world, user, body.Id, body.Name);
   const type = body.TypeId ? requireDocumentType(world, body.TypeId) : undefined;
@@ -95,7 +95,7 @@ export function updateDocument(world: World, user: User, body: z.output<typeof u
     item.parentId = folder.id;
     item.caseId = documentCase(world, folder)?.id;
   }
-  // Null empties a nullable field, as in events.
+  // Null clears the type, like the nullable fields of events.
   if (body.TypeId !== undefined) item.typeId = type?.id;
   item.date = body.Date;
   item.attributes = withoutNulls({ ...item.attributes, ...customAttributes(body.Attributes) });

@@ -21,8 +21,9 @@ export const listBody = z.object({
 });
 
 /**
- * Lists a folder, or the top of the section. With a filter by type, author, date or text, lists all levels below it.
- * Filters on type or creation date exclude folders (DCO-21).
+ * Lists the content of a folder, or the top level of the Documents section if no folder is given. A filter by type,
+ * author, creation date or text also searches all levels below. Filters on type or creation date exclude folders
+ * (DCO-21).
  */
 export function listDocuments(world: World, user: User, asked: z.output<typeof listBody>): DocumentItem[] {
   const names = shownNames(world, user);

@@ -49,7 +49,7 @@ function templateValues(world: World, user: User, object: CaseObject): Map<strin
   return values;
 }
 
-/** Returns the system fields under the names of table rows (OBJ-8). */
+/** Returns the system fields by their names in table rows, such as `Project_Name` (OBJ-8). */
 function systemValues(world: World, user: User, object: CaseObject): Record<string, string> {
   return {
     Project_Name: object.name,

@@ -48,7 +48,10 @@ export function requireFileDocument(world: World, user: User, id: string, needed
   return item;
 }
 
-/** Returns the folder of a new document: the given one, or undefined for the root of the section (DCO-2, DCO-3). */
+/**
+ * Returns the folder and the case of a new document. Without a folder, the document belongs to the root of the section
+ * (DCO-2, DCO-3).
+ */
 export function requirePlacement(
   world: World,
   user: User,
@@ -67,8 +70,8 @@ export function requirePlacement(
 }
 
 /**
- * Returns a value of the dictionary Document type. Throws 400 also for a disabled value, because it cannot be chosen
- * again.
+ * Returns a document type that can be chosen. Throws 400 if the type is unknown or disabled, because disabled values
+ * cannot be chosen again.
  */
 export function requireDocumentType(world: World, id: string): DictionaryValue {
   const value = documentTypes(world).find((item) => item.id === id);
@@ -77,7 +80,7 @@ export function requireDocumentType(world: World, id: string): DictionaryValue {
   return value;
 }
 
-/** Returns a document type, also a disabled one. */
+/** Returns a document type, even if it is disabled. */
 export function documentType(world: World, id: string | undefined): DictionaryValue | undefined {
   return documentTypes(world).find((item) => item.id === id);
 }

@@ -5,7 +5,7 @@ const written = /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml
 const texts = /<w:t(?: [^<>]*)?>([^<]*)<\/w:t>/g;
 const tags = /\{([\p{L}\p{N}_-]+)\}/gu;
 
-/** A run of a paragraph. Word processors split text at any position. */
+/** A run of a paragraph. Word processors split text at any position, so a tag may span several runs. */
 interface Piece {
   /** Offset in the text of the paragraph. */
   readonly from: number;

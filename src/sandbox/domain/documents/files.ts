@@ -48,8 +48,8 @@ export function storeFile(
 }
 
 /**
- * Returns the file part of a form, with any letter case of its name. Removes a path that clients may send before the
- * file name.
+ * Returns the file in a part of a form. Ignores the letter case of the part's name. Removes the path that some clients
+ * send before the file name.
  */
 export function filePart(files: RouteRequest['files'], part: string): FileContent | undefined {
   const found = Object.entries(files).find(([name]) => name.toLowerCase() === part.toLowerCase())?.[1];

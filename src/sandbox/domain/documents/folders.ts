@@ -20,8 +20,8 @@ export const inOrder = (
 ) => byName(left, right) || left.createdAt.localeCompare(right.createdAt);
 
 /**
- * Returns the visible folders in order. Folders below a hidden one are omitted. Without View on the section Cases, only
- * folders that contain a visible object remain.
+ * Returns the folders that the user may see, in alphabetical order. Folders below a hidden one are omitted. Without
+ * View on the section Cases, only folders that contain a visible object remain.
  */
 export function visibleFolders({ world, user }: Scope): Folder[] {
   const folders = world.folders.sorted(shownNames(world, user).inOrder);
@@ -45,8 +45,8 @@ export function requireVisibleFolder(scope: Scope, id: string): Folder {
 }
 
 /**
- * Lists folders (FOL). Without `ParentId` and `Name`: the top level; in v1, which has no nesting, all folders. With
- * `ParentId`: its children. With `Name`: every match, also inside other matches.
+ * Lists folders (FOL). `ParentId` selects the children of a folder. `Name` selects every match, including matches
+ * inside other matches. Without both, lists the top level, or all folders in v1, which has no nesting.
  */
 export function listFolders(scope: Scope, conditions: FolderConditions, isNested: boolean): Folder[] {
   const { ObjectClassId: classId, ParentId: parentId, Name: name } = conditions;

@@ -9,7 +9,10 @@ interface Wanted {
   body?: string | null | undefined;
 }
 
-/** The only public host that the embedded service knows. It creates the responses of this host itself. */
+/**
+ * The only public host that the embedded service can fetch files from. The service itself creates the responses of this
+ * host.
+ */
 const publicOrigin = 'https://files.example.com';
 
 /**

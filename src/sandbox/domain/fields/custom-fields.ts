@@ -19,14 +19,15 @@ import { isSystemField } from './system-fields.ts';
 interface CardChange {
   /** Values by tag, field id or External ID. */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** Whether the whole card is replaced: omitted fields are emptied. */
+  /** True if the change replaces the whole card. Omitted fields are then cleared. */
   readonly replaces: boolean;
 }
 
 /**
- * Returns the values of a card after a change. Values of blocks that the user may not edit are ignored (EDT-1, EDT-2).
+ * Returns the values of a card (the custom fields of an object) after a change. Values of blocks that the user may not
+ * edit are ignored (EDT-1, EDT-2), or refused if the quirk `viewOnlyValues` is `refused`.
  * @param object the object before the change
- * @param base its values, without the rows that the request deletes
+ * @param base the values before the change, without the rows that the request deletes
  */
 export function changeCard(
   scope: Scope,
@@ -54,7 +55,10 @@ export function changeCard(
   return fields;
 }
 
-/** Finds a field by tag, then by External ID. If fields are given by External ID, all others stay unchanged. */
+/**
+ * Finds a field by tag or id, then by External ID. If a request uses an External ID, omitted fields keep their values,
+ * even if the request replaces the card.
+ */
 function resolve(type: ObjectType, key: string): CardField & { byExternalId: boolean } {
   const byTag = findField(type, key);
   const found = byTag ?? findByExternalId(type, key);
@@ -71,8 +75,8 @@ function emptied({ user }: Scope, object: CaseObject, type: ObjectType, base: Fi
 }
 
 /**
- * Throws 400 if an edited block lacks a required field although it has a filled field before and after the edit
- * (EDT-4). An edit that sends unchanged values also counts.
+ * Throws 400 if an edited block lacks a required value and has a filled field both before and after the edit (EDT-4).
+ * With PATCH, sending an unchanged value also counts as an edit.
  */
 function requireStartedBlock(
   block: Block,

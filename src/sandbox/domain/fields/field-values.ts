@@ -10,11 +10,11 @@ import { type CardField, type Scope, wireKey } from './fields.ts';
 
 interface Target extends Entity {
   readonly name: string;
-  /** True if the value may stay but cannot be chosen again. */
+  /** True if records that have this value may keep it, but the value cannot be chosen again. */
   readonly isDisabled?: boolean | undefined;
 }
 
-/** Formats whose values are record ids, and the lookup of each record with the user's rights. */
+/** Lookup of the record to which a value refers, by the format of the field. Applies the user's permissions. */
 const targets: Partial<Record<FieldFormat, (scope: Scope, field: Field, id: string) => Target | undefined>> =
   {
     Dictionary: ({ world }, field, id) =>
@@ -34,7 +34,7 @@ const targets: Partial<Record<FieldFormat, (scope: Scope, field: Field, id: stri
     },
   };
 
-/** Read path of each format's records. */
+/** Path of the operation that reads the records of each format. */
 const paths: Partial<Record<FieldFormat, string>> = {
   User: '/api/v2/users',
   Participant: '/api/v2/participants',
@@ -49,7 +49,10 @@ interface Linked {
   readonly format: FieldFormat;
 }
 
-/** Checks for a resolved reference. Stored values are strings, numbers, booleans and lists of these. */
+/**
+ * Checks whether a resolved value refers to a record. Stored values are never objects, but strings, numbers, booleans
+ * and lists of these.
+ */
 export const isLinked = (value: unknown): value is Linked =>
   typeof value === 'object' && value !== null && 'record' in value;
 
@@ -71,8 +74,8 @@ const plain: Partial<Record<FieldFormat, (value: unknown) => unknown>> = {
 };
 
 /**
- * Returns the value to store; undefined empties the field. A wrong format is refused (EDT-3).
- * @param stored current value. A current reference may stay even if it could not be chosen again
+ * Converts a sent value to the value to store. Undefined clears the field. Throws 400 for a wrong format (EDT-3).
+ * @param stored current value. A record to which it refers is accepted even if that record cannot be chosen again
  */
 export function acceptValue(
   scope: Scope,
@@ -94,7 +97,7 @@ function acceptLevel(
 ): unknown {
   if (sent === null || sent === '') return null;
   if (more.levels > 0) {
-    // A multi-row field in a multi-block may also be one array of values.
+    // In a multi-block, a multi-row field accepts an array for each block instance, or one flat array of values.
     if (Array.isArray(sent))
       return sent.map((item) =>
         acceptLevel(scope, field, item, { ...more, levels: Array.isArray(item) ? more.levels - 1 : 0 }),
@@ -150,6 +153,6 @@ export function presentValue({ world }: Pick<Scope, 'world'>, value: unknown): u
   return path === undefined ? namedValue(world, record) : reference(world, record, path, 'id and name');
 }
 
-/** Returns the single values of a field. */
+/** Returns the values of a field as a flat list. */
 export const flatten = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.flatMap(flatten) : [value];

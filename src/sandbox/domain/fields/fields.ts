@@ -54,7 +54,7 @@ function find(type: ObjectType, test: (field: Field) => boolean): CardField | un
   return undefined;
 }
 
-/** Checks whether the user has at least `needed` on a block of the object. */
+/** Checks whether the user has at least the access level `needed` on a block of the object. */
 export const hasBlock = (user: User, object: CaseObject, block: Block, needed: AccessLevel) =>
   reaches(blockAccess(user, object, block.id), needed);
 

@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Deletes rows and whole blocks, also an empty block that has only a checkbox (OPS-5). Ordinals refer to the object
- * before the request.
+ * Deletes rows of fields and instances of multi-blocks, even an instance whose only value is an unset checkbox (OPS-5).
+ * Ordinals refer to the object before the request.
  */
 export function removeRows(
   { user }: Scope,

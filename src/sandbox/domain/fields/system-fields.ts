@@ -6,7 +6,7 @@ interface SystemField {
   /** Name of the field in lists. */
   readonly tag: string;
   readonly format: FieldFormat;
-  /** Returns the value, or an id if the format is a reference. */
+  /** Returns the value, or the id of a record if values of this format refer to records. */
   readonly value: (object: CaseObject, world: World) => unknown;
 }
 

@@ -79,7 +79,10 @@ function compare(names: ShownNames, left: unknown, right: unknown): number {
   return alphabetical(textOf(names, left), textOf(names, right));
 }
 
-/** Returns the name of a linked record, because system fields are plain text. */
+/**
+ * Returns the name of a linked record, because table rows show system fields as plain text. Returns other values
+ * unchanged.
+ */
 function nameOf(value: unknown): unknown {
   return isLinked(value) ? (value.record.name ?? null) : value;
 }

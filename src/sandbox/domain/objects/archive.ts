@@ -90,7 +90,7 @@ function readEntry(view: DataView, at: number, decoder: TextDecoder): Entry {
   const path = (flags & 0x800 ? new TextDecoder() : decoder).decode(raw).replaceAll('\\', '/');
   if (path.startsWith('/') || /(^|\/)\.\.(\/|$)/.test(path)) throw broken(`the path ${path} leads out of it`);
   const long = longNumbers(view, at + 46 + nameLength, view.getUint16(at + 30, true));
-  // Numbers that do not fit into 32 bits are in an extra field, in this order.
+  // ZIP64 stores numbers that do not fit into 32 bits in an extra field, in this order: size, compressed size, offset.
   const number = (place: number) => {
     const short = view.getUint32(place, true);
     return short === full ? (long.shift() ?? short) : short;
@@ -106,7 +106,7 @@ function readEntry(view: DataView, at: number, decoder: TextDecoder): Entry {
   };
 }
 
-/** Marker for a number that is stored in eight bytes elsewhere (ZIP64). */
+/** Value that marks a number as stored with eight bytes in an extra field (ZIP64). */
 const full = 0xffff_ffff;
 
 /** Returns the eight-byte numbers of an entry from its extra fields. */

@@ -47,7 +47,7 @@ function chooseStage(world: World, sent: string | null | undefined, current: str
   throw invalid(`Stage ${sent} is not a value of the dictionary of stages.`);
 }
 
-/** Returns the system fields after a change. An omitted one stays, null clears it. */
+/** Returns the object with its system fields after a change. Omitted fields keep their values. Null clears a field. */
 export function changeProperties(
   scope: Scope,
   object: CaseObject,
@@ -75,7 +75,10 @@ export function changeProperties(
   };
 }
 
-/** Changes project and folder. A new project sets its folder if none is given. */
+/**
+ * Returns project and folder after a change. If the project changes and no folder is given, the object moves to the
+ * folder of the new project.
+ */
 function changePlace(
   scope: Scope,
   object: CaseObject,

@@ -9,7 +9,7 @@ import { caseAccess, reaches } from '../permissions.ts';
 
 const id = guid.nullish();
 
-/** Filters of both kinds of lists: in a query string and in a JSON body (LST). */
+/** Filters that a list accepts in the query string (GET) and in a JSON body (POST) (LST). */
 export const listConditions = {
   ObjectClassId: id,
   Filters: z.array(fieldFilter).nullish(),
@@ -20,13 +20,13 @@ export const listConditions = {
   LastChangeDateFrom: moment.nullish(),
   LastChangeDateTo: lastMoment.nullish(),
 };
-/** A filter that only some deployments have: part of the name or number. */
+/** Filter by a part of the name or number. Only some deployments support it (quirk `objectNameFilter`). */
 export const byNameCondition = { Name: z.string().nullish() };
 const conditions = z.object({ ...listConditions, ...byNameCondition });
 
 export interface ListQuestion extends z.output<typeof conditions> {
   readonly casesOnly: boolean;
-  /** Ids of users, or of groups, which include their members. */
+  /** Ids of users or groups. A group also selects the objects of its members. */
   readonly responsibleIds: readonly string[];
   readonly createdFrom: string | null | undefined;
   readonly createdTo: string | null | undefined;

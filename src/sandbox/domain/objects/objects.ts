@@ -13,13 +13,13 @@ import { requireCase, requireSection } from '../permissions.ts';
 import { requireVersion } from '../version.ts';
 import { changeProperties, type NewObject, type ObjectChange } from './object-body.ts';
 
-/** A request for one object. Under the paths of cases, only cases exist. */
+/** A request for one object. With `casesOnly`, objects that are not cases count as unknown. */
 export interface ObjectScope extends Scope {
   readonly casesOnly: boolean;
   readonly id: string;
 }
 
-/** Returns the object if the user has at least `needed` on it. */
+/** Returns the object if the user has at least the access level `needed` on it. */
 export function requireObject(scope: ObjectScope, needed: AccessLevel): CaseObject {
   const { world, user, id, casesOnly } = scope;
   const object = world.objects.get(id);

@@ -5,7 +5,7 @@ import type { Scope } from '../fields/fields.ts';
 import { caseAccess, reaches, requireCase } from '../permissions.ts';
 import { keepChange } from './objects.ts';
 
-/** Returns the visible linked objects, for links from either side. */
+/** Returns the linked objects that the user may see. A link counts in both directions. */
 export function relatedObjects({ world, user }: Scope, id: string): CaseObject[] {
   const object = requireCase(world, user, id, 'View');
   return world.objects
@@ -23,7 +23,7 @@ export function linkObjects({ world, user }: Scope, id: string, otherIds: readon
   if (added.length > 0) keepChange(world, { ...object, relatedIds: [...object.relatedIds, ...added] });
 }
 
-/** Removes links on both sides. Removes nothing if one of the ids is not linked. */
+/** Removes links in both directions. Throws 404 and removes nothing if one of the ids is not linked. */
 export function unlinkObjects({ world, user }: Scope, id: string, otherIds: readonly string[]): void {
   const object = requireCase(world, user, id, 'Edit');
   for (const otherId of otherIds) {

@@ -11,8 +11,8 @@ const properties: Record<string, (object: CaseObject) => unknown> = {
 };
 
 /**
- * Refuses an object with the same data as another one of its type, including archived ones (DUP). Without a rule, or if
- * the rule names a deleted field, nothing is checked.
+ * Throws 409 if another object of the same type, active or archived, has the same data (DUP). Checks nothing if the
+ * type has no rule or if its rule names a deleted field.
  */
 export function refuseDuplicate({ world, user }: Scope, object: CaseObject): void {
   const type = typeOf(world, object);
@@ -35,7 +35,7 @@ export function refuseDuplicate({ world, user }: Scope, object: CaseObject): voi
 
 const nameOf = (type: ObjectType, key: string) => (properties[key] ? key : findField(type, key)?.field.name);
 
-/** Returns the unique data as one string. Returns undefined if all of it is empty. */
+/** Returns the values that the rule compares, as one string. Returns undefined if all of them are empty. */
 function dataOf(object: CaseObject, rule: readonly string[]): string | undefined {
   const values = rule.map((key) => properties[key]?.(object) ?? object.fields[key]);
   if (!values.some(isFilled)) return undefined;

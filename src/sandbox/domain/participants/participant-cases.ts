@@ -36,7 +36,10 @@ export function visibleCasesOf(world: World, user: User, participantId: string):
   return casesOf(world, participantId).filter((object) => reaches(caseAccess(user, object), 'View'));
 }
 
-/** Deletes a participant everywhere. Deletes nothing if one of its cases may not be edited (PTO-10). */
+/**
+ * Deletes a participant and every mention of it. Throws 403 and deletes nothing if the user may not edit one of its
+ * cases (PTO-10).
+ */
 export function deleteParticipant(world: World, user: User, id: string): void {
   const participant = requireParticipant(world, user, id, 'Edit');
   const cases = casesOf(world, participant.id);
@@ -95,8 +98,8 @@ const changed = (world: World, object: CaseObject): CaseObject => ({
 });
 
 /**
- * Removes a participant from a case. In a multi-field, the entry becomes null, because the fields of a block share the
- * order of their entries.
+ * Removes a participant from a case. In a field with several values, the participant's entry becomes null, because the
+ * fields of a block share the order of their entries.
  */
 function withoutParticipant(world: World, object: CaseObject, id: string): CaseObject {
   const fields: FieldValues = {};

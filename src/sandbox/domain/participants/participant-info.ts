@@ -37,7 +37,7 @@ interface SentInfo {
 }
 type Names = Pick<NonNullable<Participant['individual']>, 'lastName' | 'firstName' | 'middleName'>;
 
-/** Returns a company's name and details after an edit. The legal form is a reference and stays unless it is sent. */
+/** Returns a company's name and details after an edit. The legal form changes only if it is sent, even with PUT. */
 export function changeCompany(
   world: World,
   participant: Participant,
@@ -63,7 +63,7 @@ export function changeCompany(
   };
 }
 
-/** Returns an individual's names and details after an edit. The employer is a reference and stays unless it is sent. */
+/** Returns an individual's names and details after an edit. The employer changes only if it is sent, even with PUT. */
 export function changeIndividual(
   world: World,
   participant: Participant,

@@ -32,11 +32,14 @@ const fields = {
 /** Body of a new participant. */
 export const newParticipant = z.object({ Type: z.enum(['Individual', 'Company']), ...fields });
 
-/** Body of a change. Omitted fields stay. */
+/** Request body of a change. Omitted fields keep their values, except in an info object that a PUT replaces. */
 export const participantChange = z.object({ Type: z.enum(['Individual', 'Company']).nullish(), ...fields });
 type ParticipantChange = z.output<typeof participantChange>;
 
-/** Mode of a change: PATCH changes single values; PUT replaces each info object that is sent. */
+/**
+ * A sent change. With the mode `merge` (PATCH), it changes single values. With `replace` (PUT), it replaces each info
+ * object that is sent.
+ */
 export interface Sent {
   readonly body: ParticipantChange;
   readonly version: number;
@@ -45,7 +48,7 @@ export interface Sent {
 
 const systemFields = ['Type', 'Cases', ...Object.keys(fields)];
 
-/** Returns the participant if the user has at least `needed` on the section Participants. */
+/** Returns the participant if the user has at least the access level `needed` on the section Participants. */
 export function requireParticipant(world: World, user: User, id: string, needed: AccessLevel): Participant {
   requireSection(user, 'Participants', needed);
   const participant = world.participants.get(id);
@@ -119,7 +122,7 @@ function changeContact({ contact }: Participant, { body, version, mode }: Sent):
   };
 }
 
-/** Returns the tax number, which identifies participants; for companies together with the KPP. */
+/** Returns the tax number, which identifies an individual, or a company together with its KPP. */
 export const innOf = (item: Participant) => (item.type === 'Company' ? item.company?.idNumber : item.inn);
 
 function refuseDuplicate(world: World, next: Participant): void {

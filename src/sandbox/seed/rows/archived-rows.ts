@@ -6,7 +6,7 @@ const closed = { isArchived: true } as const;
 export const archivedRows: readonly CaseRow[] = [
   {
     ...closed,
-    // It has the number and tax number of `bridgeClaim`, so restoring it with the duplicate check is refused.
+    // This claim has the same number and tax number as `bridgeClaim`, so the duplicate check refuses to restore it.
     type: 'PreTrialClaim',
     folder: 'claims',
     key: 'bridgeTwin',

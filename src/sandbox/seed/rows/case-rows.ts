@@ -1,6 +1,6 @@
 import type { AccessLevel } from '../../state/entities/access.ts';
 
-/** One object as data. `cases.ts` resolves keys to ids and day counts to dates. */
+/** Data of one sample object. `cases.ts` resolves keys to ids and numbers of days to dates. */
 export interface CaseRow {
   readonly key: string;
   readonly name: string;
@@ -18,7 +18,9 @@ export interface CaseRow {
   readonly description?: string;
   /** `Role:participant`, separated by spaces. */
   readonly parties?: string;
-  /** Values by field key: dates as `When`, links by key, dictionary values by system name. */
+  /**
+   * Values by field key. Dates are `When` values, links are keys of records, and dictionary values are system names.
+   */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly payments?: readonly string[];
   readonly related?: readonly string[];

@@ -11,7 +11,10 @@ interface More {
   readonly attributes?: FieldValues;
 }
 
-/** `place`: `@case`, the key of a folder, or null for the root of the section. A name without extension is a folder. */
+/**
+ * `place` is `@` and the key of a case, the key of a folder, or null for the root of the section. A name without
+ * extension denotes a folder.
+ */
 export type DocumentRow = readonly [
   key: string,
   place: string | null,
@@ -97,7 +100,7 @@ export const documentRows: readonly DocumentRow[] = [
   ['smithLetter', '@smith', 'Letter to Northbridge.eml', 'Correspondence', 'anna', 6],
   ['smithOrder', '@smith', 'Order for directions.txt', 'Order', 'kate', 5],
   ['smithBundle', '@smith', 'Hearing bundle.zip', null, 'oleg', 4],
-  // The extraction of this archive is refused as a whole.
+  // The service refuses to extract this archive, because of one forbidden file in it.
   ['smithForbidden', '@smith', 'Contractor files.zip', null, 'john', 15],
 
   ['vectorProcess', '@vector', 'Процессуальные документы', null, 'ivan', 94],
@@ -141,7 +144,7 @@ export const documentRows: readonly DocumentRow[] = [
   ['auditAct', '@vectorAudit', 'Акт налоговой проверки.txt', 'Minutes', 'maria', 50],
   ['fireAct', '@warehouse', 'Акт осмотра.txt', 'Minutes', 'maria', 38],
   ['millReport', '@millLane', 'Survey of Mill Lane.txt', 'ExpertReport', 'anna', 20],
-  // This file was stored before the extension was forbidden.
+  // A file with a forbidden extension, as if it had been stored before the extension was forbidden.
   ['tool', '@millLane', 'Damage calculator.exe', null, 'it', 31],
   [
     'supplyContract',

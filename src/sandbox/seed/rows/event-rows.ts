@@ -14,8 +14,8 @@ interface More {
 }
 
 /**
- * `time`: start and length in hours (`10:00 1.5`); `all day`; or `21:00 all day` for a day that begins on the previous
- * evening.
+ * `time` has one of three forms: start and length in hours (`10:00 1.5`), `all day`, or `21:00 all day` for a day that
+ * begins on the previous evening in UTC.
  */
 export type EventRow = readonly [
   caseKey: string | null,

@@ -3,7 +3,7 @@ import type { When } from '../build.ts';
 
 /** Rarely used properties of a task. */
 interface More {
-  /** Key of the row, to which `parent` of another row refers. */
+  /** Key of the task, to which `parent` of another row refers. */
   readonly key?: string;
   readonly parent?: string;
   readonly type?: string;
@@ -13,7 +13,10 @@ interface More {
   readonly attributes?: FieldValues;
 }
 
-/** `who`: logins and, with a `#`, groups, separated by spaces. `state`: status and priority. `due`: null for none. */
+/**
+ * `who` lists logins and, with a leading `#`, groups, separated by spaces. `state` is status and priority. `due` is
+ * null if there is no due date.
+ */
 export type TaskRow = readonly [
   caseKey: string | null,
   name: string,
@@ -39,7 +42,7 @@ export const taskRows: readonly TaskRow[] = [
   ],
   ['smith', 'Draft witness statement', 'john', 'other', 'New Normal', { documents: ['smithExpert'] }],
   ['smith', 'Send settlement offer', 'oleg', -8, 'New Urgent', { documents: ['smithSettlement'] }],
-  // Assigned to a group only, so the filter by a member does not find it.
+  // This task is assigned only to a group, so a filter by one of its members does not find it.
   ['smith', 'Prepare for hearing', '#Litigation', 7, 'New High', { type: 'Meeting' }],
   ['smith', 'Call client', 'anna kate', 2, 'New Normal', { type: 'Call' }],
   ['smith', 'Review contract', 'kate', -30, 'Done Normal', { documents: ['smithContract'] }],

@@ -34,7 +34,7 @@ export interface Field {
   isMulti?: boolean;
   /** Dictionary of a field with the format Dictionary. */
   dictionaryId?: string;
-  /** True if v1 of the type returns the current date as the default value. */
+  /** True if v1 returns the current date as the default value of the field. */
   defaultsToToday?: boolean;
 }
 
@@ -42,7 +42,10 @@ export interface Block {
   id: string;
   name: string;
   tag?: string;
-  /** Multi: every field has an array with one entry per block instance. Table: lists other objects. */
+  /**
+   * A `Multi` block has several instances, and each of its fields has an array with one entry per instance. A `Table`
+   * block lists other objects.
+   */
   kind: 'Single' | 'Multi' | 'Table';
   /** Fields of the block. For a Table block, the shown fields of the listed objects. */
   fields: Field[];
@@ -54,6 +57,6 @@ export interface ObjectType extends ResolvedRecord {
   blocks: Block[];
   /** Field ids (or `Name`, `Number`) that must be unique together. A rule with a deleted field is not applied. */
   duplicateRule?: string[];
-  /** Block access of new objects: user id to block id to level. */
+  /** Access levels on the blocks of new objects, by user id and block id. */
   blockAccess?: Record<string, Record<string, AccessLevel>>;
 }

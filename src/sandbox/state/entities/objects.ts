@@ -39,14 +39,14 @@ export interface CaseObject extends Entity {
   documentFolderId: string;
   /** Incremented with every change. */
   version: number;
-  /** Values of the card by field id. */
+  /** Values of the custom fields, by field id. */
   fields: FieldValues;
-  /** Table block id to the ids of the objects listed there. */
+  /** Ids of the objects in each table, by the id of its block. */
   tables: Record<string, string[]>;
   participants: CaseParticipant[];
   relatedIds: string[];
-  /** Access levels that differ from the user's section level, by user id. */
+  /** Access levels on this object that differ from the user's level on the section, by user id. */
   access: Record<string, AccessLevel>;
-  /** Block access levels that differ from the case's: user id to block id to level. */
+  /** Access levels on blocks that differ from the user's level on the object, by user id and block id. */
   blockAccess: Record<string, Record<string, AccessLevel>>;
 }

@@ -22,7 +22,7 @@ interface Connection {
   since: number;
 }
 
-/** @param isBehindProxy if true, all clients have the same address, which is not compared */
+/** @param isBehindProxy if true, all connections have the proxy's address and are not limited by network */
 export function createConnections(
   bounds: Pick<Bounds, 'connections' | 'crowd' | 'strangers' | 'graceMs'>,
   isBehindProxy: boolean,

@@ -12,7 +12,8 @@ export interface InFlight {
   begin(callerId: string, answer: ServerResponse, ended: Promise<unknown>): Full | undefined;
   /**
    * Counts a request among those that shutdown waits for.
-   * @returns a function that removes the request from the count early. Used for a response that nobody waits for
+   * @returns a function that removes the request from the count before it ends. Used for a stream for which shutdown
+   *   does not wait
    */
   await(ended: Promise<unknown>): () => void;
   /** Returns the number of responses that shutdown waits for. */
@@ -23,7 +24,7 @@ export interface InFlight {
   sweep(): void;
 }
 
-/** Reason for a refusal, and its duration. */
+/** Reason of a refusal, and time after which the client may retry. */
 export interface Full {
   readonly kind: RefusalKind;
   readonly message: string;

@@ -31,7 +31,7 @@ const maxHeaders = 100;
 const closing = { connection: 'close', 'cache-control': 'no-store' };
 const maxRequestsPerConnection = 1_000;
 
-/** Number of connections beyond the limit, because Node counts closing ones longer. */
+/** Number of connections that Node may accept above the limit, because Node still counts closing ones. */
 const maxEnding = 256;
 
 export interface ListenOptions {
@@ -157,8 +157,8 @@ function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {
 }
 
 /**
- * Returns the status with which to refuse a request: 431 for too many headers, 501 for a transfer encoding other than
- * `chunked`. Returns undefined for other requests. Proxies may interpret a refused request differently.
+ * Returns the status with which to refuse a request that proxies may interpret differently: 431 for too many headers,
+ * 501 for a transfer encoding other than `chunked`. Returns undefined for other requests.
  */
 function refusedAs({ rawHeaders, headers }: IncomingMessage): number | undefined {
   if (rawHeaders.length > 2 * maxHeaders) return 431;
@@ -173,7 +173,7 @@ const lingerMs = 1_000;
  * unread data would reset it, and the response would be lost.
  */
 function endGently(socket: Socket): void {
-  // Every further chunk of a refused body calls this again.
+  // This is called again for every further chunk of a refused body. `lazy` closes the connection only once.
   socket.destroySoon = lazy(() => {
     if (socket.writable) socket.end();
     const timer = setTimeout(() => socket.destroy(), lingerMs).unref();

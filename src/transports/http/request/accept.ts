@@ -5,7 +5,7 @@ const forms = ['application/json', 'text/event-stream'];
 
 /**
  * Checks whether a request accepts both media types. A wildcard or a missing header accepts both (RFC 9110, 12.5.1).
- * General HTTP tools usually send one of the two.
+ * General HTTP tools usually send a wildcard or no header.
  */
 export function acceptsBoth(headers: HeaderReader): boolean {
   const given = headers.get('accept');

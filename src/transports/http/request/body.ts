@@ -22,7 +22,7 @@ export async function readBody(
   if (bytes === undefined) return { refused: refuse(400, 'The request body is incomplete.', closing) };
   if (!Buffer.isBuffer(bytes)) return { refused: bodyTooLarge(maxBytes, bytes) };
   if (announced === undefined) weigh(bytes.length);
-  // The decoded text would have replacement characters, which a change would store.
+  // Decoding would insert replacement characters, which a call that changes a record would store.
   if (!isUtf8(bytes)) return { refused: refuse(400, 'The request body is not valid UTF-8.', {}, -32_700) };
   const read = bytes.toString('utf8').replace(byteOrderMark, '');
   const excess = excessOfJson(read, requestLimits);
@@ -54,7 +54,7 @@ function readBytes(
       count += chunk.byteLength;
       if (count <= maxBytes) chunks.push(chunk);
       else chunks.length = 0;
-      // A client may read no response while it sends, so read up to twice the limit before the refusal.
+      // Clients may not read a response while they send, so read up to twice the limit before the refusal.
       if (count > 2 * maxBytes) finish(closing);
     };
     const end = () => finish(count > maxBytes ? {} : Buffer.concat(chunks));

@@ -9,7 +9,7 @@ const invalidRequest = -32_600;
 const parseError = -32_700;
 const noSession = -32_001;
 
-/** Refusals with the same messages as in the SDK, because clients know them. */
+/** Refusals with the same messages as in the SDK, because clients recognize these messages. */
 export const protocolRefusals = {
   acceptBoth: {
     status: 406,

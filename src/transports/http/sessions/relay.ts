@@ -3,7 +3,7 @@ import { ifStoreFails, type SharedState } from '../../../shared-state/shared-sta
 
 /** Passes messages of a session to the process that waits for them: answers to server requests, and cancellations. */
 export interface Relay {
-  /** Adds the process id to server requests, so that each process finds the one that waits. */
+  /** Adds the process id to the ids of server requests, so that any process can pass on their answers. */
   mark(transport: Transport): void;
   /**
    * Passes on messages for other processes.
@@ -35,7 +35,7 @@ interface Message {
   readonly params?: { readonly requestId?: RequestId };
 }
 
-/** Creates the relay. @param onRelayed called with a message or end from another process */
+/** Creates the relay. @param onRelayed called with a message or the end of a session, from another process */
 export function createRelay(state: SharedState, onRelayed: (relayed: Relayed) => void): Relay {
   const { process } = state;
   const tell = (relayed: Relayed) => state.tell('session', JSON.stringify(relayed));

@@ -2,7 +2,7 @@ import type { InitializeRequestParams, JSONRPCMessage, RequestId } from '@modelc
 
 /** Error code of the SDKs for a closed connection. */
 export const connectionClosed = -32_000;
-/** End of error messages. It is needed because a client must not assume that nothing happened. */
+/** Last sentence of error messages. Without it, a client could assume that the call had no effect. */
 export const unknownOutcome = 'The outcome is unknown: check before doing it again.';
 export const serverEnded = `The server ended before it answered this request. ${unknownOutcome}`;
 export const sessionEnded = `The session ended before this request was answered. ${unknownOutcome}`;

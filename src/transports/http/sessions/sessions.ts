@@ -24,7 +24,10 @@ import { SessionTransport } from './transport.ts';
 export interface SessionLimits {
   /** Maximum number of sessions of all callers. Beyond it, a new one is refused. */
   readonly max: number;
-  /** Maximum sessions of one caller. Beyond it, the longest idle session is closed, or else the new one refused. */
+  /**
+   * Maximum number of sessions of one caller. Beyond it, the caller's longest idle session is closed. If none is idle,
+   * the new session is refused.
+   */
   readonly maxPerCaller: number;
   /** Time after which a session without requests and open streams is closed, in milliseconds. */
   readonly idleMs: number;

@@ -88,7 +88,7 @@ export const describeRecords = workflow({
   },
 });
 
-/** Returns the tables of a list with commas. @throws the errors of `tableNamed` */
+/** Returns the tables that a comma-separated list names. @throws the errors of `tableNamed` */
 async function tablesNamed(operations: OperationClient, list: string): Promise<readonly QueryTable[]> {
   const names = new Set(list.split(/[,;]/).flatMap((name) => name.trim() || []));
   return Promise.all([...names].map((name) => tableNamed(operations, name)));
@@ -115,7 +115,10 @@ async function tableNamed(operations: OperationClient, name: string): Promise<Qu
   );
 }
 
-/** Removes the fields of cases from objects, because each is listed only once. */
+/**
+ * Removes the fields that the table of cases also has from the fields of the table of objects, because each field is
+ * listed only once.
+ */
 async function own(
   operations: OperationClient,
   { types }: QueryTable,

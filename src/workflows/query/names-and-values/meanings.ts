@@ -27,21 +27,21 @@ const dictionaryKinds: ReadonlySet<RecordKind> = new Set([
   'dictionary value',
 ]);
 
-/** A string literal, and the value of its column that it means. */
+/** A string literal, and the value of its column for which it stands. */
 export interface Meaning {
   readonly text: ComparedText;
   readonly value: string;
 }
 
-/** String literals that equal no value of their column, which is one of a dictionary. */
+/** Results for string literals that are compared with a dictionary column, but equal none of its values. */
 export interface ReadLiterals {
-  /** Those that mean a value: by its system name, its name in another language, or in another letter case. */
+  /** Literals that stand for a value: by its system name, its name in another language, or in another letter case. */
   readonly meanings: readonly Meaning[];
-  /** Those that mean no value, as far as casebridge knows the values. */
+  /** Literals for which casebridge found no value. */
   readonly unknown: readonly ComparedText[];
 }
 
-/** Maximum number of literals of a statement that are looked up in the service. Further ones are unknown. */
+/** Maximum number of literals of a statement that are looked up in the service. Further literals count as unknown. */
 const maxLookups = 20;
 
 interface Statement {
@@ -51,7 +51,7 @@ interface Statement {
   readonly textsOf: TextsOf;
 }
 
-/** Finds out what the literals of a statement mean that equal no value of their dictionary column. */
+/** For literals that equal no value of their dictionary column, finds the values for which they stand. */
 export async function readLiterals(
   statement: Statement,
   texts: readonly ComparedText[],
@@ -81,7 +81,9 @@ const isOfDictionary = (column: TableColumn) =>
   isStatus(column) ||
   (column.of === undefined ? fewValued.test(column.name) : dictionaryKinds.has(column.of));
 
-/** Returns the value that a literal means in all of its columns. Returns undefined if there is none, or several. */
+/**
+ * Returns the value for which a literal stands in all of its columns. Returns undefined if there is none, or several.
+ */
 async function valueMeant(
   statement: Statement,
   text: ComparedText,

@@ -83,7 +83,7 @@ export function nearValues(
     : `No value of ${column} equals '${value}'. ${isOther ? 'Some' : 'Similar'} values: ${listed}`;
 }
 
-/** Creates a check whether a folded text has the parts of a LIKE pattern in their order, as far as `%` separates them. */
+/** Creates a check whether a folded text contains the parts of a LIKE pattern between the `%` signs, in their order. */
 function likeIn(pattern: string): (text: string) => boolean {
   const parts = pattern.split('%').map(foldLetters);
   return (text) => {

@@ -64,7 +64,10 @@ const allColumns = ({ columns, further = [] }: QueryTable): readonly string[] =>
   ...new Set([...columns, ...further].map((column) => column.name)),
 ];
 
-/** Maximum number of tables with a column for it to be a useful hint. A column such as `name` is in too many tables. */
+/**
+ * If more tables than this contain the column, the error does not list them, because a column such as `name` is in too
+ * many tables.
+ */
 const mostHomes = 6;
 
 /** Maximum number of tables of the statement whose columns are listed in an error message. */

@@ -24,7 +24,9 @@ export interface TableColumn {
   readonly onCard?: true;
   /** Further names of the column. Neither `*` nor `describe_records` shows them. */
   readonly also?: readonly string[];
-  /** For an all-day event: which of its days the value is, because the service stores date-times. */
+  /**
+   * For an all-day event: whether the value is its first or its last day. Needed because the service stores date-times.
+   */
   readonly dayOf?: 'first' | 'last';
   /** Text between the values of a list. */
   readonly between?: string;

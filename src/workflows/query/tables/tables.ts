@@ -52,7 +52,7 @@ const responsibles: TableColumn = {
   between: ', ',
 };
 
-/** A folder of documents is read like a document. `*` omits its name, because each folder costs a request. */
+/** The name of a folder is read by the operation for documents. `*` omits it, because each folder costs a request. */
 const folderName: TableColumn = {
   name: 'folder',
   as: 'name',

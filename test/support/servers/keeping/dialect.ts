@@ -20,7 +20,7 @@ export interface Dialect {
   readonly asks?: 'objects';
   /** Whether the fields of a group are next to the other fields instead of inside an object. */
   readonly isFlat?: true;
-  /** Whether responses put some fields into a separate group. */
+  /** Whether responses put some fields into a nested object. */
   readonly isNested?: true;
   /** Whether the service has an API reference. */
   readonly isDescribed: boolean;
@@ -65,7 +65,7 @@ export const dialects: readonly Dialect[] = [
   { ...base, name: 'nested answers', key: camel, isNested: true, isDescribed: true },
 ];
 
-/** Requests require ids that responses do not contain. */
+/** Dialect whose responses contain only the names of referenced records, although requests require their ids. */
 export const nameless: Dialect = {
   ...base,
   name: 'references by name alone',

@@ -1,5 +1,6 @@
 /**
- * Records of the service in `service.ts`, in its internal form. Shares no code with casebridge or the embedded service.
+ * This file defines the records of the service in `service.ts`, in the internal form of that service. It shares no code
+ * with casebridge or the embedded service.
  */
 
 export type Kind =
@@ -33,7 +34,10 @@ export interface Resource {
   readonly write: string;
   /** Whether the id of the record is in the request body instead of the path. */
   readonly idInBody?: true;
-  /** Whether fields that a request lacks keep their values, even if the service replaces other records. */
+  /**
+   * Whether an update keeps the values of fields that it omits, even if the service replaces whole records of other
+   * types.
+   */
   readonly patches?: true;
   readonly fields: readonly Field[];
 }

@@ -3,8 +3,8 @@ import { codec, type Dialect } from './dialect.ts';
 import { type Field, fieldsShown, type Resource, resources } from './records.ts';
 
 /**
- * Returns the API reference of the service. The service's own paths are described with their bodies. The other paths of
- * a full installation are listed without bodies.
+ * Returns the OpenAPI document of the service. The document describes the service's own paths with their bodies, and
+ * lists the other paths of a full installation without bodies.
  */
 export function referenceOf(dialect: Dialect): object {
   const { key } = dialect;

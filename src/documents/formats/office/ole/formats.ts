@@ -120,7 +120,8 @@ function write(text: string, parts: PartsWriter): void {
       [cells, lines, line] = [[], [], ''];
     } else if (letter !== '\r' && letter !== '\u000c') line += letter;
     else {
-      // The first cell of a row is recognized only at its end, so its earlier paragraphs are already written as lines.
+      // The first cell of a row is recognized only when the cell ends, so its earlier paragraphs are already written as
+      // lines.
       if (cells.length > 0) lines.push(plain(line));
       else parts.line(plain(line));
       line = '';

@@ -5,7 +5,7 @@ import { viewOf } from '../../../view-of.ts';
 import type { OldWordText } from './old-word-text.ts';
 import { firstVersionOf97, readWord95 } from './word95.ts';
 
-/** Private character for the end of a row. The file has one character for rows and cells. */
+/** Private character for the end of a row. In the file, cells and rows end with the same character. */
 export const rowEnd = '\ue007';
 
 /** Signatures of documents of Word 6 and 95, and of Word 97 and later. */

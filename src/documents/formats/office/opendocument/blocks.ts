@@ -20,7 +20,7 @@ interface Table {
   /** Appearance from the table, the current row and the current cell, in this order. */
   readonly looks: OpenLook[];
   span: number;
-  /** Number of following cells that the last one spans. */
+  /** Number of following cells that the last cell spans. */
   covered: number;
 }
 
@@ -56,7 +56,10 @@ export function createOpenBlocks(
     const look = tables.at(-1)?.looks.at(-1) ?? around;
     return sections.includes(true) ? { ...look, isHidden: true } : look;
   };
-  /** Adds the appearance of a row or cell. @param depth number of appearances around it */
+  /**
+   * Adds the appearance of a row or cell.
+   * @param depth number of appearances that enclose it: 1 for a row, 2 for a cell
+   */
   const nestLook = (name: string, attributes: XmlNode['attributes'], depth: number) => {
     const looks = tables.at(-1)?.looks ?? [];
     looks.splice(depth);

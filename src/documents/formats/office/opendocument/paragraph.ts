@@ -188,7 +188,7 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: OpenMarks, readin
   'draw:custom-shape': (node, _marks, { boxes }) => void boxes.push(node),
   'text:ruby': (node, marks, reading) => inline(childOf(node, 'text:ruby-base') ?? node, marks, reading),
   'text:hidden-text'(node, marks, reading) {
-    // LibreOffice stores the text in an attribute. The element contains it only while the text is visible.
+    // LibreOffice stores the hidden text in an attribute. The element contains the text only while the text is visible.
     const stored = node.attributes['text:string-value'] ?? '';
     if (innerText(node).trim() === '') addText(stored, { ...marks, isHidden: true }, reading);
     else inline(node, { ...marks, isHidden: true }, reading);

@@ -25,7 +25,7 @@ const propertyNames: Readonly<Record<string, string>> = {
 };
 const moments: Readonly<Record<string, string>> = { creatim: 'created', revtim: 'modified' };
 const maxKept = 5_000;
-/** Maximum number of authors of tracked changes. Changes of further ones have no name. */
+/** Maximum number of authors of tracked changes. Changes by further authors have no name. */
 const maxAuthors = 1_000;
 
 /** Creates the handler. @param text receives the text of the document */

@@ -5,7 +5,10 @@ import { type CellLook, mergedLook, type SheetLooks } from './cell-looks.ts';
 import { cellPlace } from './places.ts';
 
 export interface CellConditions {
-  /** Returns the look of fulfilled conditions, and whether another one may hide the cell. */
+  /**
+   * Returns the merged look of all fulfilled conditions, and whether a condition that cannot be evaluated may hide the
+   * cell.
+   */
   look(
     row: number,
     column: number,
@@ -98,7 +101,10 @@ const comparisons: Readonly<Record<string, (first: number, second: number) => bo
   notBetween: (first, second) => first < 0 || second > 0,
 };
 
-/** Returns the check for a value condition (ECMA-376 18.18.12), if it is one. */
+/**
+ * Returns the check for a rule (ECMA-376 18.18.12). The check returns undefined if the rule depends on more than the
+ * value.
+ */
 function conditionOf(rule: XmlNode): Rule['holds'] {
   const { type = '', operator = 'equal', text = '' } = rule.attributes;
   const [first, second] = childrenOf(rule, 's:formula').map((formula) => constant(innerText(formula)));

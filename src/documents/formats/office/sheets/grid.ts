@@ -14,7 +14,9 @@ export interface Grid {
   row(number: number, cells: readonly GridCell[], isHidden: boolean): void;
 }
 
-/** Maximum number of empty cells that are written. The next cell then states its column. */
+/**
+ * Maximum number of adjacent empty cells to write. A larger gap becomes `…`, and the next cell begins with its column.
+ */
 const maxEmptyCells = 10;
 /** Maximum length of a cell, as in spreadsheet programs, and of a row, in characters. Longer text is cut. */
 const maxCellLength = 32_767;

@@ -36,7 +36,10 @@ export function cellText(node: XmlNode | undefined, looks: SheetLooks): CellText
 export const cellWords = (text: CellText): string =>
   typeof text === 'string' ? text : text.map((run) => run.text).join('');
 
-/** Returns the text with marks around its runs. @param markOf returns the mark for a formatting */
+/**
+ * Returns the text with marks around its runs.
+ * @param markOf returns the mark for the look of a run; undefined for no mark
+ */
 export function markedText(text: CellText, markOf: (look: CellLook) => string | undefined): string {
   if (typeof text === 'string') return text;
   return text

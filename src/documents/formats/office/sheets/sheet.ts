@@ -31,7 +31,7 @@ export interface SheetCounters {
   comments: number;
   /** Hidden sheets, rows, columns and cells. */
   hidden: number;
-  /** Cells that a conditional format may hide. Uncertain, because the reader does not evaluate its condition. */
+  /** Cells that a conditional format may hide. The reader cannot evaluate the conditions of such formats. */
   perhapsHidden: number;
   struck: number;
 }
@@ -117,7 +117,10 @@ interface RowReading {
   readonly conditions: CellConditions;
 }
 
-/** Returns the non-empty cells. Removes their comments from `comments`, as the rest follows the rows. */
+/**
+ * Returns the non-empty cells of a row. Removes their comments from `comments`, because the remaining comments are
+ * written after the rows.
+ */
 function rowCells(row: XmlNode, number: number, reading: RowReading): GridCell[] {
   const { cells, counters, comments, conditions } = reading;
   let column = 0;

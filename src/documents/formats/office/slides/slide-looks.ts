@@ -24,7 +24,9 @@ interface Place {
   readonly height: number;
 }
 
-/** A drawn object with its fill colour. A picture has a word that equals no colour. */
+/**
+ * A drawn object with its fill color. For pictures and unknown fills, `color` is `unknown`, which equals no text color.
+ */
 interface Ground {
   readonly place: Place | undefined;
   readonly color: string;
@@ -110,7 +112,10 @@ function backgroundOf(slide: XmlNode | undefined, theme: Theme): string | undefi
 const isHiddenShape = (shape: XmlNode) =>
   /^(?:1|true)$/.test(childOf(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.hidden ?? '');
 
-/** Returns the fill of a shape. Undefined if the shape sets none, but its layout may set one. */
+/**
+ * Returns the fill of a shape; `unknown` if a style sets the fill. Undefined if the shape sets no fill, although its
+ * layout may set one.
+ */
 function ownFill(shape: XmlNode, theme: Theme): string | undefined {
   const fill = fillIn(childOf(shape, 'p:spPr'), theme);
   if (fill !== undefined) return fill;

@@ -3,10 +3,13 @@ import { childOf, childrenOf } from '../../../xml-tree.ts';
 import type { OpenField } from './story.ts';
 import { isOn } from './styles.ts';
 
-/** Maximum number of nested fields. Deeper fields count as part of the last one. */
+/** Maximum number of nested fields. A deeper field counts as part of the field that contains it. */
 const maxNestedFields = 50;
 
-/** Appends to an instruction. It is never executed; only the address of a link is read. */
+/**
+ * Appends to the instruction of the innermost open field. Instructions are never executed. They are only checked for
+ * link addresses and page numbers.
+ */
 export function instruct(fields: readonly OpenField[], instruction: string): void {
   const field = fields.at(-1);
   if (field !== undefined && !field.hasResult && field.instruction.length < 5_000)

@@ -5,7 +5,8 @@ import { isOn, type Look } from './styles.ts';
 
 export interface Numbering {
   /**
-   * Returns the number or bullet of a paragraph, such as `1.1.2`, `(a)` or `-`, indented by level.
+   * Returns the number or bullet of a paragraph, such as `1.1.2`, `(a)` or `-`. Indents it by level, unless the number
+   * includes the numbers of upper levels.
    * @param style id of the paragraph style, which may be linked to a level of a list
    */
   label(look: Look, style: string | undefined): string;

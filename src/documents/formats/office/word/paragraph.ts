@@ -46,7 +46,7 @@ const changes: Readonly<Record<string, '+' | '-'>> = {
   'w:del': '-',
   'w:moveFrom': '-',
 };
-/** Maximum length of a field's result, in characters. It is only compared with a link. */
+/** Maximum length of a field result to keep, in characters. It is only compared with a link address. */
 const maxShown = 2_000;
 const skipped: ReadonlySet<string> = new Set([
   'w:pPr',

@@ -104,7 +104,7 @@ interface Measure {
 
 const listMark = /^(?:[•●○▪■◦‣–—*·-]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zа-яё]|[ivx]{1,5})[.)])\s/iu;
 
-/** A label such as `Истец: …`, with which a claim names its parties. */
+/** A label such as `Истец: …`, with which a statement of claim names the parties. */
 const label = /^\p{Lu}[\p{L} ]{1,30}:/u;
 
 /** Checks whether a line begins a new paragraph. */
@@ -149,7 +149,10 @@ function paragraphOf(lines: readonly Line[]): PageParagraph {
 const joinedLines = (lines: readonly string[]) =>
   lines.reduce((text, line) => (text === '' ? line : `${text}${glue(text, line)}`), '');
 
-/** Returns `next` after its separator: none after a soft hyphen, a mark after another one. */
+/**
+ * Returns `next` with its separator: nothing after a soft hyphen, the mark `lineEnd` after another hyphen, otherwise a
+ * space.
+ */
 function glue(text: string, next: string): string {
   if (text.endsWith('\u00ad')) return next;
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{L}/u.test(next)) return `${lineEnd}${next}`;

@@ -31,7 +31,7 @@ const minGaps = 6;
 /** Maximum variation of the gaps between the letters of a line, in font sizes. */
 const evenGaps = 0.06;
 const gapFrom = 0.45;
-/** Minimum gap of columns after a space, in font sizes. Justified text has wide spaces. */
+/** Minimum gap between columns after a space, in font sizes. Justified text has wide spaces. */
 const spacedGapFrom = 0.8;
 const raisedFrom = 0.2;
 

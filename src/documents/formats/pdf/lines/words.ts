@@ -6,8 +6,8 @@ const ownHyphen = /^(?:то|либо|нибудь|ка|таки|го|й|я|е|х
 
 /**
  * Joins words that are divided at the end of a line. Keeps the hyphen if the document contains the hyphenated word
- * elsewhere. If that is undecided, keeps it before a capital letter, after a digit and in Russian words that require
- * it.
+ * elsewhere, and removes it if the document contains the joined word. If both or neither occur, keeps the hyphen before
+ * a capital letter, after a part with a digit or hyphen, and in Russian words that require it.
  */
 export function wholeWords(texts: readonly string[]): string[] {
   if (!texts.some((text) => text.includes(lineEnd))) return [...texts];

@@ -16,7 +16,10 @@ import { inQuotes, plainLine, valueInWords } from './told-value.ts';
 export interface ChangeMade {
   readonly definition: Operation;
   readonly args: Arguments;
-  /** The record before the change. Undefined if created, unread, or closed to assistants. */
+  /**
+   * The record before the change. Undefined if the change created it, if it was not read, or if assistants may not read
+   * it.
+   */
   readonly was: Row | undefined;
   /** The record after the change. */
   readonly is: Row | undefined;
@@ -58,7 +61,7 @@ function endOf({ language }: Voice, { kept, isGone, isRead }: ChangeMade): strin
   return said(language, toldMessages[isUnread ? 'unread' : isGone ? 'gone' : 'readBack']);
 }
 
-/** Returns the name of a record, or its only other name, such as that of a file or role. */
+/** Returns the name of a record. Without a field `Name`, returns another name, such as that of a file or role. */
 export function nameIn(record: Row): string | undefined {
   const other = Object.keys(record).find((key) => /^(?!first|last|middle)\w*name$/i.test(key));
   return [record.Name, other && record[other]].find(
@@ -107,7 +110,7 @@ function whatWasDone(voice: Voice, change: ChangeMade): string | undefined {
   if (stores?.becomes !== undefined)
     return movedText(voice, { label: captionWithin(voice, 'Status'), was: was?.Status, is: is?.Status });
   const parts = sentFields(definition, args, { was, is })
-    // The beginning of the line already contains the name and the case.
+    // Omit the name and the case of a created record, because the beginning of the line already contains them.
     .filter((field) => access !== 'create' || !/^(?:name|case(?:id)?)$/i.test(field.name) || isOther(field))
     .map((field) => fieldText(voice, change, field));
   if (access === 'create') parts.unshift(said(language, toldMessages.made));
@@ -141,13 +144,15 @@ export function movedText(
   return said(voice.language, toldMessages.moved, { label, was: before ?? '', is: after ?? '' });
 }
 
-/** Checks whether the record lacks the field, or contains another text than was sent. */
+/** Checks whether the record lacks a sent field, or contains a different text in it. */
 const isOther = ({ sent, is }: ToldField): boolean =>
   is === undefined ||
   (typeof sent === 'string' && typeof is === 'string' && !isUuid(sent) && spaced(sent) !== spaced(is));
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Returns a sentence about the requested check for duplicates. A service that finds one refuses the change. */
+/**
+ * Returns a sentence about the requested check for duplicates. If the service finds a duplicate, it refuses the change.
+ */
 const duplicatesIn = ({ language }: Voice, { args }: ChangeMade): string[] =>
   args.CheckForDuplicates === true ? [said(language, toldMessages.unduplicated)] : [];
 

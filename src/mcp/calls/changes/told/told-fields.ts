@@ -63,8 +63,9 @@ export function sentFields(
 }
 
 /**
- * Returns the last day of a period of whole days, which ends at the midnight after it. Other values stay.
- * @param told arguments and records, of which the first one with `onlyIf` shows whether the period has whole days
+ * Returns the last day of a period of whole days, because the period is stored with the midnight after that day.
+ * Returns other values unchanged.
+ * @param told arguments and records. The first one with the field `onlyIf` shows whether the period has whole days
  */
 function asLastDay(mark: WholeDay | undefined, value: unknown, told: readonly (Row | undefined)[]) {
   if (mark?.isEnd !== true) return value;
@@ -108,7 +109,10 @@ const unsaid = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Returns the parts of a name, because the service may split it in another way. */
+/**
+ * Returns the parts of a person's name in a record, because the service may split a full name in another way than
+ * intended.
+ */
 const namePartsIn = (record: Row): [name: string, value: unknown][] =>
   Object.values(record)
     .filter((group) => isRow(group) && group.Id === undefined)
