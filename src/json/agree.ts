@@ -14,8 +14,8 @@ export interface Kept {
  * Compares written values with the record that should contain them. Different spellings count as equal: date-times,
  * numbers as text, white space, references instead of ids, lists in another order. A value of another type, such as a
  * number instead of an enumeration word, counts as unseen.
- * @param names names of values in the record, if they differ from the names in the request
- * @param wholes names of lists that must have no further entries in the record
+ * @param names names of values in the record, if they differ from those in the request.
+ * @param wholes names of lists that must have no other entries in the record
  */
 export function compareKept(
   sent: Row,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { inject, type InterceptedRequest } from './fault-injector.ts';
+import { type InterceptedRequest, inject } from './fault-injector.ts';
 import type { FaultPlan } from './fault-rules.ts';
 
 /** A received request. */

@@ -1,4 +1,4 @@
-import type { Passed, InterceptedRequest, UpstreamFault } from './proxy.ts';
+import type { InterceptedRequest, Passed, UpstreamFault } from './proxy.ts';
 import { writeAnswer } from './proxy.ts';
 
 /** This file defines functions that simulate faults between casebridge and the service. */
