@@ -19,6 +19,7 @@ const everywhere = {
   setupFiles: [`${import.meta.dirname}/support/setup.ts`],
   testTimeout: 120_000,
   hookTimeout: 240_000,
+  expect: { poll: { timeout: 15_000 } },
   isolate: false,
   execArgv: ['--max-semi-space-size=32', '--single-threaded'],
 };

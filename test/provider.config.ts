@@ -9,7 +9,7 @@ export default defineConfig({
     setupFiles: [`${import.meta.dirname}/support/setup.ts`],
     silent: 'passed-only',
     include: ['provider/*.test.ts', 'libraries/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

@@ -12,6 +12,8 @@ const everywhere = {
   setupFiles: [`${import.meta.dirname}/support/setup.ts`],
   testTimeout: 120_000,
   hookTimeout: 240_000,
+  // The default of one second is too short for a busy machine.
+  expect: { poll: { timeout: 15_000 } },
   // A process that runs many files would otherwise collect young memory all the time. Additional threads for
   // compiling and collecting do not help, because all cores are busy.
   execArgv: ['--max-semi-space-size=32', '--single-threaded'],

@@ -212,10 +212,7 @@ export function taskRow(task: Task, view: TaskView): HTMLElement {
     same.querySelector('button')?.focus();
     void host.tellModel(`The user undid the last change of the task ${task.id} on a card.`);
   };
-  /**
-   * Shows in the row that a change was saved, followed by the other details. Adds an undo button if the previous state
-   * is known.
-   */
+  /** Shows in the row that a change was saved. Adds an undo button if the previous state is known. */
   const settled = (state: 'finished' | 'moved', text: string, before: object | undefined, act: string) => {
     line.className = `row ${state}`;
     hideTiles(true);

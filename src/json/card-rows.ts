@@ -1,5 +1,5 @@
 import { InvalidArgumentsError, NameError } from '../contract/errors.ts';
-import { isRow, type Row } from '../contract/records/row.ts';
+import type { Row } from '../contract/records/row.ts';
 import {
   type BlockOfCard,
   type FieldOfCard,
@@ -7,24 +7,12 @@ import {
   fieldWithName,
   withName,
 } from './card-fields.ts';
+import { mayBeRows } from './value-checks.ts';
 
 /**
  * Converts rows of object cards. A card has one list per field, and the entries with the same index are one row. Callers
  * often send a list of rows under the name of the block instead, or the fields of one block as an object.
  */
-
-/**
- * Checks whether a value may be rows of a block: one or several objects without an `id`. An object with an `id` is a
- * reference to a record.
- */
-export function mayBeRows(value: unknown): boolean {
-  const rows = [value].flat();
-  const isOwn = (row: unknown) =>
-    isRow(row) &&
-    Object.keys(row).length > 0 &&
-    !Object.keys(row).some((key) => key.trim().toLowerCase() === 'id');
-  return rows.length > 0 && rows.every(isOwn);
-}
 
 /**
  * Replaces rows by one value or list for each of their fields. Other values stay unchanged.

@@ -90,7 +90,7 @@ describe('the bundle', () => {
     const { names, said } = await toolsAndUser({});
     expect(names).toContain('create_task');
     expect(said).toContain('Anna');
-  }, 60_000);
+  });
 
   it('works with the service if the fields are filled in', async () => {
     const {
@@ -105,7 +105,7 @@ describe('the bundle', () => {
     expect(names).not.toContain('create_task');
     expect(said).toContain('read');
     expect(said).not.toContain('Anna');
-  }, 60_000);
+  });
 
   it.each([
     [

@@ -52,7 +52,7 @@ beforeAll(async () => {
       stderr: 'ignore',
     }),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await client?.close();
   rmSync(above, { recursive: true, force: true });

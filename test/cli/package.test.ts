@@ -74,7 +74,7 @@ describe('the package', () => {
   let place: string;
   beforeAll(() => {
     place = install(root, 'package');
-  }, 60_000);
+  });
 
   it('holds the program, the pages for people and the configuration, and no sources, tests or source maps', () => {
     const installed = join(place, 'node_modules', 'casebridge');
@@ -115,7 +115,7 @@ describe('the package', () => {
     expect((await fetch(`${url}/api/v2/tasks`)).status).toBe(401);
     service.kill('SIGTERM');
     expect(await once(service, 'exit')).toEqual([0, null]);
-  }, 60_000);
+  });
 
   it('comes into no configuration from a folder that is cleared without notice', () => {
     mkdirSync(join(place, '.cursor'));
@@ -133,7 +133,7 @@ describe('the package', () => {
     expect(there.stderr).toContain(
       'Install it first (npm install --global, with the package name you gave to npx)',
     );
-  }, 60_000);
+  });
 
   it('answers an assistant that uses mcp.json unchanged', async () => {
     const client = new Client({ name: 'casebridge-test', version: '1.0.0' });
@@ -149,7 +149,7 @@ describe('the package', () => {
     await client.close();
     expect(isError).toBeFalsy();
     expect(JSON.stringify(content)).toContain('Smith v. Northbridge Ltd');
-  }, 60_000);
+  });
 });
 
 describe('the built program', () => {
@@ -247,7 +247,7 @@ describe('a checkout', () => {
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(/^casebridge was not built .*npm run build.*\.\n$/);
     }
-  }, 60_000);
+  });
 
   it('is built when it is installed as a command, or from git', () => {
     expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.prepare).toContain('build');

@@ -19,7 +19,10 @@ const authority = fileURLToPath(new URL('authority.pem', folder));
 async function ask(tls: TlsOptions) {
   const service = await startFaultServer({ tls: { key: pem('key'), ...tls } });
   try {
-    const client = await connectTo(service.url, { env: { NODE_EXTRA_CA_CERTS: authority } });
+    const client = await connectTo(service.url, {
+      own: true,
+      env: { NODE_EXTRA_CA_CERTS: authority },
+    });
     const result = await client.callTool('list_object_classes');
     const text = result.content[0]?.text ?? '';
     expectDiscreet(text);

@@ -19,4 +19,4 @@ it('a connection that has carried as many requests as it may ends with an answer
     agent.destroy();
     await server.close();
   }
-}, 60_000);
+});

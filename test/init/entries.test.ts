@@ -19,7 +19,7 @@ describe('a configuration that lies elsewhere', () => {
     expect(readFileSync(real, 'utf8')).toContain('[mcp_servers.casebridge]');
     await init(['codex', '--remove']);
     expect([readFileSync(real, 'utf8'), readdirSync(dirname(real))]).toEqual([texts[codex], ['codex.toml']]);
-  }, 60_000);
+  });
 });
 
 describe('an entry of another program with the same name', () => {

@@ -69,7 +69,7 @@ describe('one command', () => {
     const removed = await init(['--remove']);
     expect([removed.code, removed.stdout.match(/: casebridge was removed from /g)?.length]).toEqual([0, 3]);
     expect(everything()).toEqual(before);
-  }, 60_000);
+  });
 
   it('uses the own command of an assistant that has one', async () => {
     write('.claude.json', '{"projects": {}}');
@@ -98,7 +98,7 @@ writeFileSync(file, JSON.stringify(all, null, 2));
     const removed = await init(['--remove'], path);
     expect([removed.code, removed.stderr]).toEqual([0, '']);
     expect(JSON.parse(read('.claude.json'))).toEqual({ projects: {}, mcpServers: {} });
-  }, 60_000);
+  });
 
   it('has the server speak as its user was spoken to, unless another language was asked for', async () => {
     const russian = { LANG: 'ru_RU.UTF-8' };
@@ -118,7 +118,7 @@ writeFileSync(file, JSON.stringify(all, null, 2));
     expect(await spoken(['--language', 'ru'], { LANG: 'C' })).toBe('ru');
     await init(['--remove'], russian);
     expect(read(cursor)).not.toContain('CASEBRIDGE');
-  }, 60_000);
+  });
 });
 
 const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
@@ -213,7 +213,7 @@ describe('nothing is changed', () => {
     expect(await said('codex', '--url', 'https://cases.example.com')).toContain('No sign-in is configured');
     expect(await said('codex', '--url', 'cases.example.com')).toContain('should be an http or https address');
     expect(everything()).toEqual(before);
-  }, 60_000);
+  });
 
   it('if the server does not start with these settings', async () => {
     write(codex, texts[codex]);
@@ -225,7 +225,7 @@ describe('nothing is changed', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/The server does not start with these settings: .*nowhere|no such file/);
     expect(everything()).toEqual(before);
-  }, 60_000);
+  });
 
   it('in a file that is open for writing, is being edited, is read-only, or is a link to nothing', async () => {
     const file = write(codex, texts[codex]);
@@ -249,7 +249,7 @@ describe('nothing is changed', () => {
     const { stdout } = await init(['codex', '--sandbox']);
     expect(stdout).toContain('it is a broken link');
     expect(existsSync(join(homeFolder(), 'nothing'))).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('a wrong password', () => {
@@ -261,5 +261,5 @@ describe('a wrong password', () => {
     expect(stdout).toContain('The server starts, but cannot work yet: ');
     expect(stdout).toContain('casebridge doctor');
     expect(stdout).not.toContain('wrong-word');
-  }, 60_000);
+  });
 });

@@ -91,7 +91,7 @@ describe('a server at which people sign in', () => {
     expect(everything()).toEqual(once);
     const removed = await init(['--remove']);
     expect([removed.code, everything()]).toEqual([0, before]);
-  }, 60_000);
+  });
 });
 
 describe('a server without client registration', () => {
@@ -102,7 +102,7 @@ describe('a server without client registration', () => {
       'does not allow programs to register themselves, which Cursor, mcp-remote',
     );
     expect(await said('page')).not.toContain('register');
-  }, 60_000);
+  });
 });
 
 describe('a server without sign-in', () => {
@@ -116,7 +116,7 @@ describe('a server without sign-in', () => {
     await close();
     expect((await init(['--remove'])).code).toBe(0);
     expect(read(cursor)).toBe(texts[cursor]);
-  }, 60_000);
+  });
 });
 
 describe('a server that takes tokens', () => {
@@ -131,7 +131,7 @@ describe('a server that takes tokens', () => {
     expect(entryIn(cursor).headers).toEqual({ Authorization: `Bearer \${env:CASEBRIDGE_TOKEN}` });
     expect(read(codex)).toContain('bearer_token_env_var = "CASEBRIDGE_TOKEN"');
     expect([read(desktop), read(goose)]).toEqual([texts[desktop], texts[goose]]);
-  }, 60_000);
+  });
 });
 
 /** Starts a web server with a listener. */
@@ -162,7 +162,7 @@ describe('nothing is changed', () => {
     expect(await said('--server', page)).toMatch(
       /The server at \S+ \(status 404\) is not a known MCP server/,
     );
-  }, 60_000);
+  });
 });
 
 describe('a server without a way to sign in', () => {

@@ -106,7 +106,7 @@ beforeAll(async () => {
   for (const [path, text] of words) write(path, text);
   reported = await lint();
   forbidden = forbiddenImports(pathToFileURL(`${folder}/`));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Returns a line of code for each import. */

@@ -41,10 +41,7 @@ const version = {
 };
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
 const target = { tool: 'get_object', args: { id: 'id' } };
-/**
- * Fields whose current values casebridge adds to the request, because the API description does not say whether PUT
- * clears omitted fields.
- */
+/** Current values that casebridge adds to a PUT, because it is not described whether PUT clears omitted fields. */
 const keeps = {
   ...{ Name: 'Name', Number: 'Number', Description: 'Description', Stage: 'Stage' },
   ...{ ProjectId: 'Project', FolderId: 'Folder', ResponsibleId: 'Responsible', ClientId: 'Client' },
@@ -81,9 +78,7 @@ const searched = {
   ...paging,
 };
 
-/**
- * Filters that the service certainly has, although their names are presumed (API description, List filters available).
- */
+/** Filters that certainly exist, under presumed names (API description, List filters available). */
 const filtered = [
   ...['Status', 'FolderId', 'ProjectId', 'ObjectTypeId'],
   ...['LastChangeDateFrom', 'LastChangeDateTo'],

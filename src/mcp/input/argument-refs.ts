@@ -4,7 +4,7 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { innermost } from '../../contract/operations/registered.ts';
 import { type RecordKind, type RecordRef, refOf } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { mayBeRows } from '../../json/card-rows.ts';
+import { mayBeRows } from '../../json/value-checks.ts';
 
 export type Holder = Record<string | number, unknown>;
 

@@ -88,7 +88,7 @@ describe('ten thousand cases', () => {
     expect(dear.text).toContain('10000 cases match, and reading their cards takes 10000 requests');
     const sorted = await ask('search_cases', { sort: 'Field1 desc', PageSize: 1 });
     expect(sorted.text).toContain('This reads 10000 cards, but one call may read only 500: narrow the list');
-  }, 60_000);
+  });
 });
 
 describe('a card of three hundred fields', () => {

@@ -11,7 +11,7 @@ let anna: TestClient;
 beforeAll(async () => {
   service = await startService();
   anna = await service.connectAs('anna');
-}, 60_000);
+});
 afterAll(async () => {
   await anna?.close();
   await service?.close();

@@ -57,7 +57,7 @@ beforeAll(async () => {
   service = await startService();
   direct = createCaller(() => service.url);
   anna = await service.connectAs('anna');
-}, 60_000);
+});
 afterAll(async () => {
   await anna?.close();
   await service?.close();

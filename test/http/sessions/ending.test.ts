@@ -70,7 +70,7 @@ describe('SIGTERM', () => {
       }
       agent.destroy();
     });
-    await vi.waitFor(() => expect(connected.size).toBe(50), 20_000);
+    await vi.waitFor(() => expect(connected.size).toBe(50), 60_000);
     server.process.child.kill('SIGTERM');
     await Promise.all(clients);
     const { code, stderr } = await server.process.ended;

@@ -9,7 +9,7 @@ import { caseAccess, reaches } from '../permissions.ts';
 
 const id = guid.nullish();
 
-/** Filters that a list accepts in the query string (GET) and in a JSON body (POST) (LST). */
+/** Filters that a list accepts in the query string of a GET and in the JSON body of a POST (LST). */
 export const listConditions = {
   ObjectClassId: id,
   Filters: z.array(fieldFilter).nullish(),

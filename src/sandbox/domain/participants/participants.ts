@@ -37,7 +37,7 @@ export const participantChange = z.object({ Type: z.enum(['Individual', 'Company
 type ParticipantChange = z.output<typeof participantChange>;
 
 /**
- * A sent change. With the mode `merge` (PATCH), it changes single values. With `replace` (PUT), it replaces each info
+ * A sent change. With the mode `merge`, a PATCH, it changes single values. With `replace`, a PUT, it replaces each info
  * object that is sent.
  */
 export interface Sent {
