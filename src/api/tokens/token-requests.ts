@@ -21,8 +21,8 @@ export type SignIn =
   | { readonly kind: 'domain'; readonly negotiate: () => Promise<string> }
   | { readonly kind: 'sso'; readonly token: string }
   /**
-   * Token that a caller sent over the network. A token obtained in exchange is not renewed by refresh token, so that it
-   * does not outlive the caller's token.
+   * Token that a caller sent over the network. A token obtained in exchange is never renewed by refresh token. It can
+   * still be valid when the caller's token has expired, but only until its own expiry.
    */
   | { readonly kind: 'caller'; readonly token: string }
   /**
@@ -32,8 +32,8 @@ export type SignIn =
       readonly kind: 'session';
       readonly session: Token;
       /**
-       * Issuer of the session. The service's token for a provider's session is not renewed by refresh token, so that
-       * access ends with the session.
+       * Issuer of the session. The service's token for a provider's session is never renewed by refresh token. After
+       * the end of the session, it is valid until its own expiry.
        */
       readonly issuer: 'service' | 'provider';
       /**
