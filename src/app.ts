@@ -120,8 +120,11 @@ export interface App extends HoldingServices, CardsAndPolicy, FurtherRecords {
 const maxAnswerBytes = 16 * 1024 * 1024;
 
 export interface Watch {
-  readonly attempt: (attempted: Attempted) => void;
-  readonly lostLine: () => void;
+  readonly attempt?: (attempted: Attempted) => void;
+  /** Called when a line of the audit log could not be written. */
+  readonly lostLine?: () => void;
+  /** Receives each line of the log. Default: stderr. */
+  readonly logLine?: ((line: string) => void) | undefined;
 }
 
 /**
@@ -160,7 +163,11 @@ async function assemble(
   const service = baseUrl(target);
   const network = readNetwork(config, service);
   const secrets = secretsOf(target);
-  const log = createLog(config.log.level ?? 'warn', [...secrets, ...tracingSecrets(config.tracing)]);
+  const log = createLog(
+    config.log.level ?? 'warn',
+    [...secrets, ...tracingSecrets(config.tracing)],
+    watch?.logLine,
+  );
   const others = opened.add(createFetch((url) => readNetwork(config, url)));
   const audit = openAudit(config.log.auditFile, log, watch?.lostLine);
   const stated = await statedDeployment(target, catalogue);

@@ -38,13 +38,17 @@ export interface Log {
   error(message: string, error?: unknown): void;
 }
 
-/** Creates the log. @param secrets values that are masked in every line */
-export function createLog(level: LogLevel, secrets: readonly string[]): Log {
+/**
+ * Creates the log.
+ * @param secrets values that are masked in every line
+ * @param writeLine receives each line. Default: stderr
+ */
+export function createLog(level: LogLevel, secrets: readonly string[], writeLine = writeStderr): Log {
   const blots = secrets
     .filter((secret) => secret.length > 3)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
   const write = (line: string) => {
-    writeStderr(blots.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
+    writeLine(blots.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
   };
   const isLogged = (at: LogLevel) => logLevels.indexOf(at) >= logLevels.indexOf(level);
   let logger: Logger | undefined;

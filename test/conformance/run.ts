@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startHttpServer } from '../support/clients/harness.ts';
+import { startHttpProcess } from '../support/clients/harness.ts';
 import { install } from '../support/repository/installed.ts';
 import { runAuthorization } from './authorization.ts';
 import { startFixtureServer } from './server.ts';
@@ -81,7 +81,7 @@ async function judge(revision: Revision, url: string, results: string): Promise<
 
 /** @returns the faults in the skills that casebridge serves */
 async function judgeSkills(results: string): Promise<string[]> {
-  const casebridge = await startHttpServer({ args: ['--sandbox', '--single-user'] });
+  const casebridge = await startHttpProcess({ args: ['--sandbox', '--single-user'] });
   try {
     for (const scenario of skills)
       await runSuite(['server', '--url', casebridge.url, '--scenario', scenario, '--force', '-o', results]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { as } from '../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../support/clients/harness.ts';
 import { modernRequest } from '../support/clients/raw-http.ts';
 import { type LateGateway, startLateGateway } from '../support/servers/late-gateway.ts';
 
@@ -19,7 +19,7 @@ const calls = Number(process.env.CASEBRIDGE_TEST_LATE_CALLS ?? 2000);
 const part = 0.02;
 
 let gateway: LateGateway;
-let server: HttpProcess;
+let server: RunningServer;
 afterEach(async () => {
   await server?.close();
   await gateway?.close();

@@ -3,7 +3,7 @@ import { startOpenUpstream } from '../support/clients/callers.ts';
 import {
   clientKinds,
   connectTo,
-  type HttpProcess,
+  type RunningServer,
   startHttpServer,
   type TestClient,
 } from '../support/clients/harness.ts';
@@ -16,7 +16,7 @@ const Items = Array.from({ length: 100 }, (_, n) => ({
 }));
 
 let upstream: Upstream;
-let server: HttpProcess;
+let server: RunningServer;
 beforeAll(async () => {
   upstream = await startOpenUpstream({ call: (response) => json(response, 200, { Items }) });
   server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });

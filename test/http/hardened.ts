@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { as, startOpenUpstream } from '../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { envelope } from '../support/clients/raw.ts';
 import { jsonHeaders, type RawAnswer, type RawRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { exchangePath, expectDiscreet, type Upstream } from '../support/servers/upstream.ts';
@@ -42,7 +42,7 @@ export function useHardened() {
   const page = 'https://tools.example.com';
   beforeAll(async () => {
     at.upstream = await startOpenUpstream();
-    at.server = await startHttpServer({
+    at.server = await startHttpProcess({
       args: ['--monitor-port', '0', '--allowed-origins', page],
       env: { CASEBRIDGE_URL: at.upstream.url, CASEBRIDGE_LOG_LEVEL: 'debug' },
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { as, startOpenUpstream } from '../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
 
@@ -10,7 +10,7 @@ let upstream: Upstream;
 let server: HttpProcess;
 beforeAll(async () => {
   upstream = await startOpenUpstream();
-  server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+  server = await startHttpProcess({ env: { CASEBRIDGE_URL: upstream.url } });
 });
 afterAll(async () => {
   await server?.close();
@@ -85,13 +85,13 @@ describe('the log of a server for many', () => {
   });
 
   it('tells that it ends', async () => {
-    const other = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+    const other = await startHttpProcess({ env: { CASEBRIDGE_URL: upstream.url } });
     await other.close();
     expect(linesOf(other).map(({ msg }) => msg)).toEqual(['started', 'ending', 'ended']);
   });
 
   it('is short in a flood of requests that are refused', async () => {
-    const flooded = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+    const flooded = await startHttpProcess({ env: { CASEBRIDGE_URL: upstream.url } });
     const ask = () => rawRequest(flooded.url, { method: 'GET', path: '/elsewhere' });
     for (let round = 0; round < 40; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
     await flooded.close();
@@ -99,7 +99,7 @@ describe('the log of a server for many', () => {
   });
 
   it('is empty for a single user without errors', async () => {
-    const own = await startHttpServer({ args: ['--sandbox', '--single-user'] });
+    const own = await startHttpProcess({ args: ['--sandbox', '--single-user'] });
     await own.close();
     expect(own.stderr()).toBe('');
   });

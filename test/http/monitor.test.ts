@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, startOpenUpstream } from '../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { run } from '../support/clients/process.ts';
 import { beginSession, modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
@@ -13,7 +13,7 @@ let server: HttpProcess;
 let monitor: string;
 beforeAll(async () => {
   upstream = await startOpenUpstream();
-  server = await startHttpServer({ args: ['--monitor-port', '0'], env: { CASEBRIDGE_URL: upstream.url } });
+  server = await startHttpProcess({ args: ['--monitor-port', '0'], env: { CASEBRIDGE_URL: upstream.url } });
   [, monitor = ''] = await server.process.says(/Health and metrics: (http:\S+)\/livez/);
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ describe('the pages of the monitor', () => {
   });
 
   it('are read by the public name of the server', async () => {
-    const named = await startHttpServer({
+    const named = await startHttpProcess({
       args: ['--monitor-port', '0', '--public-url', 'https://mcp.example.com/mcp'],
       env: { CASEBRIDGE_URL: upstream.url },
     });
@@ -67,7 +67,7 @@ describe('the pages of the monitor', () => {
   it('show whether the service is reachable, without making orchestrators restart this server', async () => {
     await call('list_users', 'ann');
     const reached = (await read('/readyz')).message;
-    const away = await startHttpServer({
+    const away = await startHttpProcess({
       args: ['--monitor-port', '0'],
       env: { CASEBRIDGE_URL: 'http://127.0.0.1:9', CASEBRIDGE_TIMEOUT: '1' },
     });
@@ -142,7 +142,7 @@ describe('the pages of the monitor', () => {
 
   it('ask the service whether it is there, without anybody’s token and seldom', async () => {
     const service = await startOpenUpstream();
-    const fresh = await startHttpServer({
+    const fresh = await startHttpProcess({
       args: ['--monitor-port', '0', '--monitor-host', 'localhost'],
       env: { CASEBRIDGE_URL: service.url },
     });

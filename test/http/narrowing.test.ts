@@ -4,7 +4,7 @@ import { mergeSelections, type ToolSelection } from '../../src/mcp/tools/tool-se
 import {
   clientKinds,
   connectTo,
-  type HttpProcess,
+  type RunningServer,
   startHttpServer,
   startService,
   type TestClient,
@@ -13,7 +13,7 @@ import {
 import { modernRequest } from '../support/clients/raw-http.ts';
 
 let service: TestService;
-let server: HttpProcess;
+let server: RunningServer;
 const clients: TestClient[] = [];
 beforeAll(async () => {
   service = await startService();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { rawRequest } from '../support/clients/raw-http.ts';
 
 /** Page that users see if they open the server's URL in a browser. */
@@ -19,7 +19,7 @@ const servers = new Map<Kind, HttpProcess>();
 const serverOf = (kind: Kind) => servers.get(kind) as HttpProcess;
 beforeAll(async () => {
   for (const [kind, args] of Object.entries(kinds))
-    servers.set(kind as Kind, await startHttpServer({ args }));
+    servers.set(kind as Kind, await startHttpProcess({ args }));
 });
 afterAll(() => Promise.all([...servers.values()].map((server) => server.close())));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { modernRequest, rawRequest, sessionMessage } from '../support/clients/raw-http.ts';
 import { freePorts } from '../support/servers/nginx.ts';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   at = `http://127.0.0.1:${port}`;
   const listening = ['--port', String(port), '--public-url', publicUrl];
   [server, other] = await Promise.all([
-    startHttpServer({ args: ['--sandbox', '--server-card', ...listening] }),
-    startHttpServer({ args: ['--sandbox', '--single-user'] }),
+    startHttpProcess({ args: ['--sandbox', '--server-card', ...listening] }),
+    startHttpProcess({ args: ['--sandbox', '--single-user'] }),
   ]);
 });
 afterAll(() => Promise.all([server.close(), other.close()]));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { as, startOpenUpstream } from '../support/clients/callers.ts';
-import { connectTo, type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { connectTo, type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { jsonHeaders, modernRequest } from '../support/clients/raw-http.ts';
 import { lines, openSocket, type RawSocket } from '../support/clients/socket.ts';
 import type { Upstream } from '../support/servers/upstream.ts';
@@ -15,7 +15,7 @@ let server: HttpProcess;
 beforeAll(async () => {
   upstream = await startOpenUpstream();
   // `--trust-proxy` is needed because otherwise one address may not open so many connections.
-  server = await startHttpServer({ args: ['--trust-proxy'], env: { CASEBRIDGE_URL: upstream.url } });
+  server = await startHttpProcess({ args: ['--trust-proxy'], env: { CASEBRIDGE_URL: upstream.url } });
 });
 afterAll(async () => {
   await server?.close();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { as, startOpenUpstream } from '../support/clients/callers.ts';
-import { startHttpServer } from '../support/clients/harness.ts';
+import { startHttpProcess } from '../support/clients/harness.ts';
 import { run } from '../support/clients/process.ts';
 import { beginSession, modernRequest, rawRequest, sessionMessage } from '../support/clients/raw-http.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
@@ -54,7 +54,7 @@ function ask(url: string, options: object = {}): Promise<unknown> {
 
 describe('a server with a certificate', () => {
   it('is reached by https alone, by clients that trust its authority', async () => {
-    const server = await startHttpServer({ args: withTls, env: { CASEBRIDGE_URL: upstream.url } });
+    const server = await startHttpProcess({ args: withTls, env: { CASEBRIDGE_URL: upstream.url } });
     try {
       expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/mcp$/);
       // 405: the caller is accepted, but has no session.
@@ -73,7 +73,7 @@ describe('a server with a certificate', () => {
   });
 
   it('speaks no version of TLS that is out of date', async () => {
-    const server = await startHttpServer({ args: withTls, env: { CASEBRIDGE_URL: upstream.url } });
+    const server = await startHttpProcess({ args: withTls, env: { CASEBRIDGE_URL: upstream.url } });
     try {
       const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
       expect(await ask(server.url, old)).toMatch(/PROTOCOL|ECONNRESET|EPROTO/);
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
   it('makes new connections use the renewed certificate, keeps a valid one if it is wrong, and closes none [FLT-31]', async () => {
     const file = join(directory, 'renewed.pem');
     copyFileSync(tlsFile('good.pem'), file);
-    const server = await startHttpServer({
+    const server = await startHttpProcess({
       args: ['--tls-cert', file, '--tls-key', tlsFile('key.pem')],
       env: { CASEBRIDGE_URL: upstream.url },
     });
@@ -141,7 +141,7 @@ describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
 
   it('leaves a server without a certificate at work, sessions and all [FLT-31]', async () => {
     const quiet = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_LOG_LEVEL: 'warn' };
-    const server = await startHttpServer({ env: quiet });
+    const server = await startHttpProcess({ env: quiet });
     try {
       const headers = await beginSession(server.url, as('ann'));
       for (let times = 0; times < 3; times += 1) server.process.child.kill('SIGHUP');
@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
 describe('the address in X-Forwarded-For', () => {
   /** Makes forty guesses with `X-Forwarded-For` headers from `forwarded`. Returns the statuses. */
   async function guess(args: readonly string[], forwarded: (n: number) => string): Promise<Set<number>> {
-    const server = await startHttpServer({ args, env: { CASEBRIDGE_URL: upstream.url } });
+    const server = await startHttpProcess({ args, env: { CASEBRIDGE_URL: upstream.url } });
     upstream.on.exchange = (response) => json(response, 401, {});
     const statuses = new Set<number>();
     try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { as, startOpenUpstream, tokenIn } from '../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
 import { hasPrometheus, promtool, startPrometheus } from '../support/servers/prometheus.ts';
 import { json, type Upstream } from '../support/servers/upstream.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
         ? json(response, 401, {})
         : json(response, 200, { access_token: `of-${tokenIn(headers)}`, expires_in: 600 }),
   });
-  server = await startHttpServer({
+  server = await startHttpProcess({
     args: ['--monitor-port', '0', '--limits', 'writes=2'],
     env: { CASEBRIDGE_URL: upstream.url },
   });

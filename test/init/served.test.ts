@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { assistants } from '../../src/assistants/table.ts';
 import { entryFor } from '../../src/assistants/target.ts';
 import { remoteBridge } from '../../src/commands/init/served.ts';
-import { connectTo, type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { connectTo, type RunningServer, startHttpServer } from '../support/clients/harness.ts';
 import { run } from '../support/clients/process.ts';
 
 /** `casebridge init --server` connects assistants on a user's machine to a shared server. */
@@ -18,7 +18,7 @@ const kinds = {
   page: ['--sandbox', '--sign-in', 'service', '--sign-in-registration'],
   closed: ['--sandbox', '--sign-in', 'service'],
 };
-const servers = new Map<string, HttpProcess>();
+const servers = new Map<string, RunningServer>();
 const urlOf = (kind: keyof typeof kinds) => servers.get(kind)?.url ?? '';
 beforeAll(async () => {
   const started = Object.entries(kinds).map(async ([kind, args]) =>

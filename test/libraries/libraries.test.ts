@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { serverPath } from '../support/clients/process.ts';
 import { libraries, type Way } from './libraries.ts';
 
@@ -7,7 +7,7 @@ import { libraries, type Way } from './libraries.ts';
 
 let server: HttpProcess;
 beforeAll(async () => {
-  server = await startHttpServer({ args: ['--sandbox', '--single-user'] });
+  server = await startHttpProcess({ args: ['--sandbox', '--single-user'] });
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { back, createAssistant } from '../support/clients/oauth.ts';
 import { createBrowser, filled, type SeenPage } from '../support/clients/person.ts';
 import { freePorts } from '../support/servers/nginx.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { origin } = new URL(`http://127.0.0.1:${port}`);
   const typedIn = { id: 'casebridge', redirect: `${origin}/signed-in`, left: `${origin}/signed-in`, secret };
   provider = await startProvider({ resource: upstream.url, typedIn });
-  server = await startHttpServer({
+  server = await startHttpProcess({
     args: [
       ...[
         '--port',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../support/clients/harness.ts';
 import { back, createAssistant } from '../support/clients/oauth.ts';
 import { freePorts } from '../support/servers/nginx.ts';
 import { exchangePath, startUpstream, type Upstream } from '../support/servers/upstream.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   const resource = `http://127.0.0.1:${port}/mcp`;
   provider = await startProvider({ resource, typedIn });
-  server = await startHttpServer({
+  server = await startHttpProcess({
     args: ['--port', String(port), '--public-url', resource, '--issuer', provider.url, '--scopes', scopes],
     env: { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_CONFIRM: 'none' },
   });

@@ -52,11 +52,6 @@ export const places: Readonly<Record<string, Place>> = {
   pinned: { tier: 'quick', proof: 'versions of actions and images are pinned' },
 
   'e2e/operations/': { tier: 'standard', proof: 'every operation, through a client', over: above },
-  'e2e/operations/auth': {
-    tier: 'standard',
-    proof: 'no output contains tokens or passwords',
-    why: log,
-  },
   'e2e/query/': { tier: 'standard', proof: 'SQL queries', over: above },
   'e2e/names/': { tier: 'standard', proof: 'names and links instead of ids', over: above },
   'e2e/query/rate-limit': {
@@ -95,13 +90,8 @@ export const places: Readonly<Record<string, Place>> = {
   'e2e/files/': { tier: 'standard', proof: 'uploads and downloads', over: above },
   'e2e/files/shared-folder': { tier: 'standard', proof: 'the shared folder', why: process },
   'e2e/files/document-files': { tier: 'standard', proof: 'files of documents', why: transports },
-  'e2e/cards/': { tier: 'standard', proof: 'the built cards, as clients receive them' },
+  'e2e/cards/': { tier: 'standard', proof: 'the built cards, as clients receive them', over: above },
   'e2e/clients/': { tier: 'standard', proof: 'all kinds of clients in both protocol eras', over: above },
-  'e2e/clients/any-arguments': {
-    tier: 'standard',
-    proof: 'random arguments cause no error in the log',
-    why: log,
-  },
   'e2e/clients/both-transports': {
     tier: 'standard',
     proof: 'answers are the same over both transports',
@@ -114,16 +104,10 @@ export const places: Readonly<Record<string, Place>> = {
     proof: 'confirmations, injected instructions, output limits',
     over: above,
   },
-  'e2e/safety/audit': { tier: 'standard', proof: 'the audit log', why: process },
   'e2e/safety/canary': {
     tier: 'extended',
     proof: 'no output contains secrets, for any sign-in',
     why: crowds,
-  },
-  'e2e/safety/confirmation': {
-    tier: 'standard',
-    proof: 'risky calls need a confirmation',
-    why: transports,
   },
   'e2e/safety/planted': {
     tier: 'standard',
@@ -131,7 +115,6 @@ export const places: Readonly<Record<string, Place>> = {
     over: above,
     more: true,
   },
-  'e2e/safety/policy': { tier: 'standard', proof: 'classes that the operator allows', why: log },
   'e2e/safety/trace': {
     tier: 'extended',
     proof: 'a call has the same id in the log and the audit log',
@@ -143,7 +126,6 @@ export const places: Readonly<Record<string, Place>> = {
     proof: 'every change that loses stored data needs a confirmation',
     why: manyCases,
   },
-  'e2e/safety/untrusted': { tier: 'standard', proof: 'untrusted text is fenced', why: process },
   'e2e/sign-in/': { tier: 'extended', proof: 'domain sign-in (Kerberos)', why: programs },
 
   'cli/': { tier: 'standard', proof: 'the command: help, calls, tables' },
@@ -199,8 +181,8 @@ export const places: Readonly<Record<string, Place>> = {
     why: programs,
   },
 
-  'faults/': { tier: 'standard', proof: 'faults of the service, the network and the sign-in' },
-  'faults/proxy-settings': { tier: 'standard', proof: 'proxy settings', over: above },
+  'faults/': { tier: 'standard', proof: 'faults of the service, the network and the sign-in', over: above },
+  'faults/fault-bench-tls': { tier: 'standard', proof: 'the certificate of the service', why: process },
   'faults/fault-bench-load': {
     tier: 'extended',
     proof: 'endless responses, restarts under load',

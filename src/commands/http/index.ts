@@ -18,15 +18,7 @@ const patienceMs = 25_000;
 /** Serves all users over HTTP, each with their own rights. */
 export const http: Pick<Command, 'run'> = {
   run: async ({ config, toolbox, info, registered, environment, language }) => {
-    const given = config();
-    // On a server for many users, an operator reads the log. For a single user or the sandbox, warnings are enough.
-    const chosen = {
-      ...given,
-      log: {
-        ...given.log,
-        level: given.log.level ?? (given.http.singleUser || given.service.sandbox ? 'warn' : 'info'),
-      },
-    } as const;
+    const chosen = config();
     const { server, bridge, metrics } = await openHttpServer(chosen, { toolbox, info, registered });
     try {
       const tellHow = async () =>

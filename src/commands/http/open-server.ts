@@ -33,12 +33,17 @@ export interface OpenHttpServer {
 
 /**
  * Composes the app and starts to serve it over HTTP.
+ * @param logLine receives each line of the log. Default: stderr
  * @throws UsageError if settings contradict each other or the port cannot be used
  */
 export async function openHttpServer(
-  chosen: Config,
+  given: Config,
   { toolbox, info, registered }: Pick<CommandContext, 'toolbox' | 'info' | 'registered'>,
+  logLine?: (line: string) => void,
 ): Promise<OpenHttpServer> {
+  // On a server for many users, an operator reads the log. For a single user or the sandbox, warnings are enough.
+  const level = given.log.level ?? (given.http.singleUser || given.service.sandbox ? 'warn' : 'info');
+  const chosen: Config = { ...given, log: { ...given.log, level } };
   checkListenOptions(chosen);
   const tls = readTls(chosen.http);
   const { access } = chosen;
@@ -49,7 +54,7 @@ export async function openHttpServer(
     limits: { sessions: limits.sessions, answering: limits.total, callers: maxKnown },
     version: info.version,
   });
-  const bridge = await createServerApp(chosen, toolbox, metrics, sharedStateOf(chosen));
+  const bridge = await createServerApp(chosen, toolbox, { ...metrics, logLine }, sharedStateOf(chosen));
   const { log } = bridge;
   try {
     const own = await ownSignIn(chosen, bridge, (outcome) => metrics.signIn('page', outcome));

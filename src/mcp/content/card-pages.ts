@@ -19,7 +19,10 @@ export interface CardPages {
 }
 
 /** File with the pages. The build writes it next to the program. */
-const file = new URL('../cards.json', import.meta.url);
+const file = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../dist/cards.json' : '../cards.json',
+  import.meta.url,
+);
 
 interface Page {
   readonly title: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 import { startScriptedModel } from './model.ts';
 import { createPerson, type Person } from './person.ts';
@@ -35,7 +35,7 @@ interface Row {
 }
 
 const startServer = (args: readonly string[] = ['--sign-in-registration']) =>
-  startHttpServer({
+  startHttpProcess({
     args: ['--sandbox', '--sign-in', 'service', ...args],
     // No program listens on the proxy's port, so the server has no internet access.
     env: { CASEBRIDGE_CONFIRM: 'none', HTTPS_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1,localhost' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { redeeming, stepsAt } from '../../http/sign-in/steps.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { startRedis } from '../../support/servers/redis.ts';
 import { aligned, compare, median } from '../compare.ts';
@@ -32,7 +32,7 @@ export async function costs(say: (text?: string) => void): Promise<void> {
   const sample = await serveCase(token);
   const redis = await startRedis();
   const start = (more: Record<string, string>, ...args: string[]) =>
-    startHttpServer({ args, env: { CASEBRIDGE_URL: sample.origin, ...limits, ...more } });
+    startHttpProcess({ args, env: { CASEBRIDGE_URL: sample.origin, ...limits, ...more } });
   const shared = { CASEBRIDGE_REDIS: redis.url, CASEBRIDGE_SESSION_KEY: 'one key for all of the processes' };
   const call = { name: 'get_object', arguments: { id: sample.id } };
   const [alone, first, second] = await Promise.all([start({}), start(shared), start(shared)]);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spelt, startOpenUpstream, tokenIn } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { freePorts, startNginx } from '../../support/servers/nginx.ts';
 import { startRedis } from '../../support/servers/redis.ts';
 import { json } from '../../support/servers/upstream.ts';
@@ -45,7 +45,7 @@ export async function runFleet({ callers, ms, pauseMs, say }: FleetOptions): Pro
   const [own = 0, ...ports] = await freePorts(3);
   const proxy = await startNginx(own, ports);
   const start = (index: number) =>
-    startHttpServer({
+    startHttpProcess({
       args: ['--port', String(ports[index])],
       env: {
         CASEBRIDGE_URL: upstream.url,

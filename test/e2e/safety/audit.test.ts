@@ -51,7 +51,7 @@ const lines = (): any[] =>
 
 describe('the audit log', () => {
   it('has a line before and a line after each change, and none for reading [FLT-24]', async () => {
-    const client = await recorded();
+    const client = await recorded({ over: 'stdio' });
     await client.call('list_tasks');
     await client.call('update_task', { id: task, Description: 'x' });
     const [intent, outcome, ...rest] = lines();

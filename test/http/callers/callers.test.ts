@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { spelt } from '../../support/clients/callers.ts';
-import { connectTo, type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { connectTo, type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { run } from '../../support/clients/process.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { canary, exchangePath, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
@@ -13,7 +13,7 @@ const people: Readonly<Record<string, string>> = {
 const carried = (authorization: string | undefined) => authorization?.replace('Bearer ', '') ?? '';
 
 let upstream: Upstream;
-let server: HttpProcess;
+let server: RunningServer;
 beforeAll(async () => {
   upstream = await startUpstream();
   server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_LOG_LEVEL: 'debug' } });

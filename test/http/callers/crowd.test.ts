@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, spelt, startOpenUpstream, tokenIn } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import {
   beginSession,
   modernRequest,
@@ -35,7 +35,7 @@ beforeAll(async () => {
       );
     },
   });
-  server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+  server = await startHttpProcess({ env: { CASEBRIDGE_URL: upstream.url } });
 });
 afterAll(async () => {
   await server?.close();

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBareHttp } from '../../support/clients/bare-http.ts';
 import { as, startOpenUpstream } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { jsonHeaders, modernRequest, rawRequest } from '../../support/clients/raw-http.ts';
 import { lines, openSocket } from '../../support/clients/socket.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
         ? json(response, 401, {})
         : json(response, 200, { access_token: 'ok', expires_in: 600 }),
   });
-  server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+  server = await startHttpProcess({ env: { CASEBRIDGE_URL: upstream.url } });
 });
 afterAll(async () => {
   await server?.close();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { as, startOpenUpstream, tokenIn } from '../../support/clients/callers.ts';
-import { connectTo, type HttpProcess, startHttpServer, textOf } from '../../support/clients/harness.ts';
+import { connectTo, type HttpProcess, startHttpProcess, textOf } from '../../support/clients/harness.ts';
 import {
   beginSession,
   jsonHeaders,
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 async function start(limits: string): Promise<string> {
-  const server = await startHttpServer({
+  const server = await startHttpProcess({
     env: { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_LIMITS: limits, CASEBRIDGE_CONFIRM: 'admin' },
   });
   servers.push(server);

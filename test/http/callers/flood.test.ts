@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { as, startOpenUpstream } from '../../support/clients/callers.ts';
-import { startHttpServer } from '../../support/clients/harness.ts';
+import { startHttpProcess } from '../../support/clients/harness.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { exchangePath, json } from '../../support/servers/upstream.ts';
 
@@ -18,7 +18,7 @@ describe('many made-up tokens at once from one address', () => {
         }, 20);
       },
     });
-    const flooded = await startHttpServer({ env: { CASEBRIDGE_URL: asked.url } });
+    const flooded = await startHttpProcess({ env: { CASEBRIDGE_URL: asked.url } });
     try {
       const statuses = await Promise.all(
         Array.from({ length: 300 }, async (_, n) => {

@@ -8,7 +8,8 @@ import {
   clientKinds,
   connect,
   connectTo,
-  type HttpProcess,
+  type RunningServer,
+  startHttpProcess,
   startHttpServer,
   type TestClient,
   textOf,
@@ -27,7 +28,7 @@ const record = join(folder, 'changes.jsonl');
 let upstream: Upstream;
 /** Behavior of the service in the current test. */
 let deployment: Deployment = {};
-const servers = new Map<string, Promise<HttpProcess>>();
+const servers = new Map<string, Promise<RunningServer>>();
 beforeAll(async () => {
   upstream = await startUsers();
 });
@@ -43,7 +44,7 @@ afterAll(async () => {
 });
 
 /** Returns a server with these settings. Tests share it, because each caller has a new token. */
-function serverWith(options: ConnectOptions): Promise<HttpProcess> {
+function serverWith(options: ConnectOptions): Promise<RunningServer> {
   const key = JSON.stringify(options);
   const server = servers.get(key) ?? startHttpServer(options);
   servers.set(key, server);
@@ -110,7 +111,7 @@ const asksWho = { CASEBRIDGE_USER_INFO_PATH: whoPath };
 describe('the embedded service', () => {
   it.each(clientKinds)('reports the owner of a token, to a %s client', async (kind) => {
     const env = { CASEBRIDGE_AUDIT_FILE: record, CASEBRIDGE_SURFACE: 'all', CASEBRIDGE_ANSWER_TOKENS: '0' };
-    const server = await serverWith({ args: ['--sandbox'], env });
+    const server = own(await startHttpProcess({ args: ['--sandbox'], env }));
     await server.process.says(/Then ask: /);
     const [, address = '', body = ''] =
       /curl -s (\S+) -H 'content-type: application\/json' -d '(.+?)'/.exec(server.process.stdout()) ?? [];
@@ -210,14 +211,14 @@ describe('one user', () => {
       CASEBRIDGE_SSO_TOKEN: 'opaque',
       CASEBRIDGE_USER: 'ivan@example.com',
     };
-    const client = own(await connect({ env }));
+    const client = own(await connect({ over: 'memory', env }));
     expect(await userOf(client)).toBe('Ivan Orlov');
   });
 
   it('is the one that the operator sets, if the login is not listed', async () => {
     deployment = {};
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_LOGIN: 'service', CASEBRIDGE_USER: id(1) };
-    expect(await userOf(own(await connect({ env })))).toBe('Anna Petrova');
+    expect(await userOf(own(await connect({ over: 'memory', env })))).toBe('Anna Petrova');
   });
 
   it.each([
@@ -231,7 +232,7 @@ describe('one user', () => {
   ])('who signs in with a password is known %s of the token', async (_, claims, settings) => {
     deployment = { exchanged: jwt(claims) };
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_LOGIN: 'i.orlov', ...settings };
-    expect(await userOf(own(await connect({ env })))).toBe('Ivan Orlov');
+    expect(await userOf(own(await connect({ over: 'memory', env })))).toBe('Ivan Orlov');
   });
 
   it('with an unknown identity is not looked up if no ticket is available', async () => {
@@ -241,7 +242,7 @@ describe('one user', () => {
       CASEBRIDGE_DOMAIN_SIGN_IN: 'true',
       CASEBRIDGE_CURL: join(tmpdir(), 'no', 'curl'),
     };
-    const client = own(await connect({ env }));
+    const client = own(await connect({ over: 'memory', env }));
     expect(await client.refusal('agenda')).toMatch(/^SIGN_IN_FAILED: curl, .*cannot be started/);
   });
 });

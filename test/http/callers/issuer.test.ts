@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { type Issuer, startIssuer } from '../../support/servers/issuer.ts';
 import { startUpstream, type Upstream } from '../../support/servers/upstream.ts';
@@ -10,7 +10,7 @@ import { startUpstream, type Upstream } from '../../support/servers/upstream.ts'
 const audience = 'https://cases.example.com/mcp';
 let upstream: Upstream;
 let issuer: Issuer;
-let server: HttpProcess | undefined;
+let server: RunningServer | undefined;
 beforeEach(async () => {
   upstream ??= await startUpstream();
   issuer = await startIssuer();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { as, startOpenUpstream } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer, textOf } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer, textOf } from '../../support/clients/harness.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import type { Upstream } from '../../support/servers/upstream.ts';
 
@@ -39,9 +39,9 @@ export function useLimits() {
   afterAll(() => at.upstream?.close());
   beforeEach(() => at.upstream.renew());
 
-  const servers: HttpProcess[] = [];
+  const servers: RunningServer[] = [];
   afterEach(async () => {
-    for (const server of servers.splice(0)) await server.process.close();
+    for (const server of servers.splice(0)) await server.close();
   });
 
   async function start(limits: string): Promise<string> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { as, startOpenUpstream, tokenIn, unsigned } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer, textOf } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer, textOf } from '../../support/clients/harness.ts';
 import { beginSession, modernRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { type Handler, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
@@ -34,7 +34,7 @@ async function start(
   { limits = 'risky=1000', env = {} }: { limits?: string; env?: Record<string, string> },
   upstream: Upstream,
 ): Promise<string> {
-  const server: HttpProcess = own(
+  const server: RunningServer = own(
     await startHttpServer({
       env: {
         CASEBRIDGE_URL: upstream.url,

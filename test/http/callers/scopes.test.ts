@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { beginSession, modernRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { type Issuer, startIssuer } from '../../support/servers/issuer.ts';
 import { exchangePath, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
@@ -13,7 +13,7 @@ const [audience, second] = ['https://cases.example.com/mcp', 'api://cases'];
 const offered = 'openid cases:read cases:write api://cases/cases:risky';
 let upstream: Upstream;
 let issuer: Issuer;
-let server: HttpProcess;
+let server: RunningServer;
 beforeAll(async () => {
   upstream = await startUpstream();
   issuer = await startIssuer();

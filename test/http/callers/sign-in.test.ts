@@ -1,7 +1,7 @@
 import { discoverOAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectTo, type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { connectTo, type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { beginSession, modernRequest, rawRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { type Issuer, startIssuer } from '../../support/servers/issuer.ts';
 import { exchangePath, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
@@ -11,7 +11,7 @@ import { exchangePath, startUpstream, type Upstream } from '../../support/server
 const audience = 'https://cases.example.com/mcp';
 let upstream: Upstream;
 let issuer: Issuer;
-let server: HttpProcess;
+let server: RunningServer;
 beforeAll(async () => {
   upstream = await startUpstream();
   issuer = await startIssuer();

@@ -7,7 +7,7 @@ import { startOpenUpstream } from '../../support/clients/callers.ts';
 import {
   connectTo,
   type HttpProcess,
-  startHttpServer,
+  startHttpProcess,
   type TestClient,
   textOf,
 } from '../../support/clients/harness.ts';
@@ -64,7 +64,7 @@ describe('the state of a card, at one server of several callers', () => {
   let server: HttpProcess;
   let [ann, bob]: TestClient[] = [];
   beforeAll(async () => {
-    server = await startHttpServer({ env: env() });
+    server = await startHttpProcess({ env: env() });
     [ann, bob] = [await connectAs(server, 'ann'), await connectAs(server, 'bob')];
   });
   afterAll(async () => {
@@ -111,7 +111,7 @@ describe('the state of a card, at one server of several callers', () => {
 
 describe('the state of a card, at a server whose tokens grant scopes', () => {
   it('stays open if a connection that lacks the scope agrees, and not if it declines', async () => {
-    const server = await startHttpServer({
+    const server = await startHttpProcess({
       args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`],
       env: { CASEBRIDGE_CONFIRM: '' },
     });
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)(
   () => {
     const servers: HttpProcess[] = [];
     let redis: Awaited<ReturnType<typeof startRedis>>;
-    const start = () => startHttpServer({ env: { ...env(), CASEBRIDGE_REDIS: redis.url } });
+    const start = () => startHttpProcess({ env: { ...env(), CASEBRIDGE_REDIS: redis.url } });
     beforeAll(async () => {
       redis = await startRedis();
       servers.push(...(await Promise.all([start(), start()])));

@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, startOpenUpstream } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { run } from '../../support/clients/process.ts';
 import { jsonHeaders, modernRequest, rawRequest } from '../../support/clients/raw-http.ts';
 import type { Upstream } from '../../support/servers/upstream.ts';
@@ -17,7 +17,7 @@ import type { Upstream } from '../../support/servers/upstream.ts';
 let upstream: Upstream;
 const servers: HttpProcess[] = [];
 const start = async (...args: string[]) => {
-  const server = await startHttpServer({ args, env: { CASEBRIDGE_URL: upstream.url } });
+  const server = await startHttpProcess({ args, env: { CASEBRIDGE_URL: upstream.url } });
   servers.push(server);
   return server;
 };
@@ -79,7 +79,7 @@ describe('a client that supports sign-in, at a server without an issuer', () => 
   });
 
   it('is not asked to sign in if all callers act as one user', async () => {
-    const server = await startHttpServer({ args: ['--sandbox', '--single-user'] });
+    const server = await startHttpProcess({ args: ['--sandbox', '--single-user'] });
     servers.push(server);
     const { text } = await rawRequest(server.url, { path: '/register' });
     expect(JSON.parse(text).error_description).toContain('needs no sign-in');

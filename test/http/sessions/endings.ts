@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import { startOpenUpstream } from '../../support/clients/callers.ts';
-import { type ConnectOptions, type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type ConnectOptions, type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { rawRequest } from '../../support/clients/raw-http.ts';
 import type { Upstream } from '../../support/servers/upstream.ts';
 
@@ -19,7 +19,7 @@ export function useEndings() {
   });
 
   async function start(service: Upstream, options: ConnectOptions = {}): Promise<Ending> {
-    const server = await startHttpServer({
+    const server = await startHttpProcess({
       args: ['--monitor-port', '0', ...(options.args ?? [])],
       // Only warnings, because the messages about start and shutdown are not tested here.
       env: { CASEBRIDGE_URL: service.url, CASEBRIDGE_LOG_LEVEL: 'warn', ...options.env },

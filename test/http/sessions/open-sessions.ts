@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { spelt } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { jsonHeaders } from '../../support/clients/raw-http.ts';
 import { json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
@@ -25,7 +25,7 @@ export function useSessions() {
   beforeAll(async () => {
     at.upstream = await startUpstream();
     letIn();
-    at.server = await startHttpServer({
+    at.server = await startHttpProcess({
       args: ['--monitor-port', '0'],
       env: { CASEBRIDGE_URL: at.upstream.url, CASEBRIDGE_CONFIRM: 'delete' },
     });

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSessionIds } from '../../../src/transports/http/index.ts';
 import { as, spelt, startOpenUpstream, tokenIn } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { run } from '../../support/clients/process.ts';
 import { beginSession, rawRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
@@ -19,9 +19,9 @@ import { json, type Upstream } from '../../support/servers/upstream.ts';
 
 const key = 'a key that two processes share, and nobody else';
 let upstream: Upstream;
-let first: HttpProcess;
-let second: HttpProcess;
-let stranger: HttpProcess;
+let first: RunningServer;
+let second: RunningServer;
+let stranger: RunningServer;
 const start = (sessionKey: string) =>
   startHttpServer({
     env: { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_SESSION_KEY: sessionKey, CASEBRIDGE_CONFIRM: 'delete' },
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const listUsers = { id: 1, method: 'tools/call', params: { name: 'list_users', arguments: {} } };
-const call = (server: HttpProcess, headers: Record<string, string>, message: object = listUsers) =>
+const call = (server: RunningServer, headers: Record<string, string>, message: object = listUsers) =>
   sessionMessage(server.url, message as typeof listUsers, { headers });
 const info = { name: 'resumed', version: '1' };
 const capabilities = { elicitation: { form: {} } };

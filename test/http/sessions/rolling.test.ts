@@ -5,7 +5,7 @@ import {
   clientKinds,
   connectTo,
   type HttpProcess,
-  startHttpServer,
+  startHttpProcess,
 } from '../../support/clients/harness.ts';
 import { freePorts, hasNginx, startNginx } from '../../support/servers/nginx.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
@@ -20,7 +20,7 @@ describe.skipIf(!hasNginx)('behind nginx (which has to be installed)', () => {
   let ports: number[] = [];
   const servers: HttpProcess[] = [];
   const start = async (index: number) => {
-    servers[index] = await startHttpServer({
+    servers[index] = await startHttpProcess({
       args: ['--port', String(ports[index])],
       env: {
         CASEBRIDGE_URL: upstream.url,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startHttpServer } from '../../support/clients/harness.ts';
+import { startHttpProcess } from '../../support/clients/harness.ts';
 import {
   beginSession,
   jsonHeaders,
@@ -147,7 +147,7 @@ describe('a question within a session', () => {
 
 describe('the number of sessions', () => {
   it('is bounded: one more is refused with the time to wait, until one ends', async () => {
-    const small = await startHttpServer({
+    const small = await startHttpProcess({
       env: { CASEBRIDGE_URL: at.upstream.url, CASEBRIDGE_LIMITS: 'sessions=3' },
     });
     const person = (n: number) => ({ authorization: `Bearer person-${n}` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { as } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer, textOf } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess, textOf } from '../../support/clients/harness.ts';
 import { run } from '../../support/clients/process.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { hasRedis, startDelaying } from '../../support/servers/redis.ts';
@@ -136,7 +136,7 @@ describe('the address of Redis', () => {
   });
 
   it('may lead nowhere at the start: the server waits for it, and reads go on', async () => {
-    const server = await startHttpServer({ env: { ...env, CASEBRIDGE_REDIS: 'redis://127.0.0.1:9' } });
+    const server = await startHttpProcess({ env: { ...env, CASEBRIDGE_REDIS: 'redis://127.0.0.1:9' } });
     expect(server.stderr()).toContain('Redis cannot be reached');
     await server.close();
   });

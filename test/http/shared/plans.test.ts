@@ -6,7 +6,7 @@ import {
   type ClientKind,
   connectTo,
   type HttpProcess,
-  startHttpServer,
+  startHttpProcess,
   startService,
   type TestService,
 } from '../../support/clients/harness.ts';
@@ -48,7 +48,7 @@ afterAll(() => service?.close());
 const begin = async (env: Readonly<Record<string, string>> = {}, port = 0): Promise<HttpProcess> => {
   const own = { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '', CASEBRIDGE_SESSION_KEY: key };
   const args = ['--single-user', '--port', String(port)];
-  return startHttpServer({ args, env: { ...own, ...env } });
+  return startHttpProcess({ args, env: { ...own, ...env } });
 };
 const plannerAt = async ({ url }: HttpProcess, kind: ClientKind = 'v2 pinned'): Promise<Planner> => {
   const user = createUser('agrees');

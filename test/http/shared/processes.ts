@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startOpenUpstream } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { reply } from '../../support/clients/raw.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
 import { freePorts, startNginx } from '../../support/servers/nginx.ts';
@@ -29,7 +29,7 @@ export function useTwo({ args = [], env = {}, secondEnv = {}, isBehindNginx = fa
     proxy: Awaited<ReturnType<typeof startNginx>>;
   };
   const start = (more: Readonly<Record<string, string>> = {}, port = 0) =>
-    startHttpServer({
+    startHttpProcess({
       args: ['--port', String(port), ...(typeof args === 'function' ? args() : args)],
       env: {
         CASEBRIDGE_URL: at.upstream.url,

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import { describe, expect, it } from 'vitest';
 import { createUser } from '../../support/clients/asked.ts';
 import { as, spelt, tokenIn } from '../../support/clients/callers.ts';
-import { clientKinds, type HttpProcess } from '../../support/clients/harness.ts';
+import { clientKinds, type RunningServer } from '../../support/clients/harness.ts';
 import { beginSession, rawRequest, sessionMessage } from '../../support/clients/raw-http.ts';
 import { connectClient } from '../../support/clients/sdk-clients.ts';
 import { hasRedis } from '../../support/servers/redis.ts';
@@ -20,7 +20,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     params: { name: 'list_users', arguments: {} },
   });
   const users = () => at.upstream.requests(/^\/api\/v2\/users/).length;
-  const resume = (server: HttpProcess, headers: Record<string, string>, id: string) =>
+  const resume = (server: RunningServer, headers: Record<string, string>, id: string) =>
     rawRequest(server.url, {
       method: 'GET',
       headers: {
@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
       },
     });
   /** Begins a call and closes its stream. Returns the id of the last event. */
-  const breakOff = async (server: HttpProcess, headers: Record<string, string>, message: object) => {
+  const breakOff = async (server: RunningServer, headers: Record<string, string>, message: object) => {
     const before = users();
     const aborting = new AbortController();
     const answer = await fetch(server.url, {

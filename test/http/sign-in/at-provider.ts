@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { createBrowser, type SeenPage } from '../../support/clients/person.ts';
 import { type OpenIdProvider, startOpenId } from '../../support/servers/openid.ts';
@@ -16,7 +16,7 @@ export const agreeing = { typed: {} };
 export function signInAtProvider() {
   const at = {
     /** Starts another server with the same service and provider. */
-    start: (): Promise<HttpProcess> =>
+    start: (): Promise<RunningServer> =>
       startHttpServer({
         args: [
           ...['--sign-in', 'oidc', '--issuer', at.provider.url, '--oidc-client-id', at.provider.client.id],
@@ -37,9 +37,9 @@ export function signInAtProvider() {
   } as {
     upstream: Upstream;
     provider: OpenIdProvider;
-    server: HttpProcess;
+    server: RunningServer;
     steps: ReturnType<typeof stepsAt>;
-    start: () => Promise<HttpProcess>;
+    start: () => Promise<RunningServer>;
     exchanged: () => string[];
     see: (browser?: ReturnType<typeof createBrowser>) => Promise<SeenPage>;
   };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessFindings, fitsWidth, hasChromium, startChromium, withPage } from '../../support/browser.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { freePorts } from '../../support/servers/nginx.ts';
 import { type OpenIdProvider, startOpenId } from '../../support/servers/openid.ts';
@@ -40,7 +40,7 @@ const phone = { width: 320, height: 640 };
 
 describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be installed)', () => {
   let browser: Browser;
-  let server: HttpProcess;
+  let server: RunningServer;
   beforeAll(async () => {
     await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve));
     [browser, server] = await Promise.all([
@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
     }));
 
   describe('with a provider at another site', () => {
-    let [upstream, provider, own]: [Upstream?, OpenIdProvider?, HttpProcess?] = [];
+    let [upstream, provider, own]: [Upstream?, OpenIdProvider?, RunningServer?] = [];
     let address = '';
     beforeAll(async () => {
       const [port = 0] = await freePorts(1);

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type RequestListener, type ServerResp
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { back, createAssistant } from '../../support/clients/oauth.ts';
 import { createBrowser, type SeenPage } from '../../support/clients/person.ts';
 import { tlsFile, tlsOf } from '../../support/servers/tls/files.ts';
@@ -30,7 +30,7 @@ const unreachable = '127.0.0.1:9';
 const placeOf = (one: (typeof servers)[number]) => `127.0.0.1:${(one.address() as AddressInfo).port}`;
 const at = () => `https://${placeOf(host)}`;
 const plainAt = () => `http://${placeOf(plain)}`;
-let server: HttpProcess;
+let server: RunningServer;
 beforeAll(async () => {
   for (const one of servers) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
   server = await startHttpServer({

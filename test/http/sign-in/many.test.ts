@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenUpstream } from '../../support/clients/callers.ts';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
 import { json, tokenPath, type Upstream } from '../../support/servers/upstream.ts';
@@ -9,7 +9,7 @@ import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 /** More attempts to sign in than a user makes. The service returns no ids of users. */
 
 let upstream: Upstream;
-let server: HttpProcess;
+let server: RunningServer;
 let steps: ReturnType<typeof stepsAt>;
 beforeAll(async () => {
   upstream = await startOpenUpstream();
@@ -46,7 +46,7 @@ describe('the result of a sign-in', () => {
     const tokens = await signIn();
     await steps.token(refreshing(tokens.refresh_token));
     await steps.token(refreshing(tokens.refresh_token));
-    const log = server.process.stderr();
+    const log = server.stderr();
     expect(log).toMatch(/"host":"evil\.example".*a sign-in request was refused/);
     expect(log).toMatch(/"client":"typed-in".*a person refused an assistant/);
     expect(log).toMatch(/was used twice.*a connection ended/);
@@ -162,7 +162,7 @@ describe('a user whose login is typed in another way', () => {
     expect(list.text.match(/<li>/g)).toHaveLength(3);
     await browser.go(...filled(list, { typed: {}, button: 'all' }));
     for (const { access_token } of tokens) expect((await steps.ask(access_token)).status).toBe(401);
-    const log = server.process.stderr();
+    const log = server.stderr();
     expect(log).toContain('"which":"all","ended":3');
     expect(log).toContain('a person allowed an assistant');
     expect(log.match(/"why":"ended at \/connections"/g)).toHaveLength(3);

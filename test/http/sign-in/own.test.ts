@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type HttpProcess, startHttpProcess } from '../../support/clients/harness.ts';
 import { back, createAssistant } from '../../support/clients/oauth.ts';
 import { agree, createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
@@ -9,7 +9,7 @@ import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 
 let server: HttpProcess;
 beforeAll(async () => {
-  server = await startHttpServer({
+  server = await startHttpProcess({
     args: [
       ...['--sandbox', '--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`],
       ...['--sign-in-registration', '--monitor-port', '0'],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { agree, createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
 import { person, redeeming, stepsAt } from './steps.ts';
 
 /** Parameters of clients' authorization requests, and how casebridge's page shows them. */
 
-let server: HttpProcess;
+let server: RunningServer;
 let steps: ReturnType<typeof stepsAt>;
 beforeAll(async () => {
   server = await startHttpServer({
@@ -206,7 +206,7 @@ describe('a body of more than 64 kB', () => {
           duplex: 'half',
         } as RequestInit);
       for (const body of [large, parts()]) expect((await send(body)).status).toBe(413);
-      expect(server.process.stderr()).not.toContain('"level":50');
+      expect(server.stderr()).not.toContain('"level":50');
     },
   );
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { type RunningServer, startHttpServer } from '../../support/clients/harness.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
 import {
@@ -14,7 +14,7 @@ import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 /** Effect on a sign-in if the service renews, ends or refuses its token. */
 
 let upstream: Upstream;
-let server: HttpProcess;
+let server: RunningServer;
 let steps: ReturnType<typeof stepsAt>;
 beforeEach(async () => {
   upstream = await startUpstream();

@@ -126,17 +126,12 @@ async function connectInProcess({ args = [], env = {}, ...client }: ConnectOptio
   const connected = await connectClient(served.transport, client);
   return {
     ...connected,
-    stderr: noLog,
+    stderr: served.stderr,
     close: async () => {
       await connected.close();
       await served.close();
     },
   };
-}
-
-/** @throws always, because a server in this process has no log, and an empty log would prove nothing */
-function noLog(): never {
-  throw new Error('Only a process has a log. Set `own: true` in the test, or change the place of its file.');
 }
 
 async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptions): Promise<TestClient> {
@@ -157,13 +152,11 @@ async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptio
 
 /**
  * Starts a server for one user, as with stdio. Separate tests cover servers that several users share. The server is a
- * separate process only if `own` is set, or if the test needs the pages of cards, which only the built program has.
- * Otherwise, starting processes would take most of the time.
+ * separate process only if `own` is set, because starting processes would take most of the time.
  */
 async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectOptions): Promise<TestClient> {
-  const options = { args: ['--single-user', ...args], env: { CASEBRIDGE_LIMITS: manyCalls, ...env } };
-  const start = own || client.showsCards ? startHttpServer : startHttpInProcess;
-  const server = await (own ? start(options) : sharedServer(options, start));
+  const options = { args: ['--single-user', ...args], env };
+  const server = await (own ? startHttpProcess(options) : sharedServer(options));
   const end = () => (own ? server.close() : undefined);
   try {
     const connected = await connectTo(server.url, client);
@@ -181,34 +174,31 @@ async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectO
   }
 }
 
-type HttpServer = Pick<HttpProcess, 'url' | 'stderr'> & { close(): Promise<unknown> };
 type StartOptions = Required<Pick<ConnectOptions, 'args' | 'env'>>;
-const shared = new Map<string, Promise<HttpServer>>();
+const shared = new Map<string, Promise<RunningServer>>();
 
 /**
  * Returns a server that all clients with the same settings share, because an HTTP server outlives its clients. The
  * server ends after the test file.
  */
-function sharedServer(
-  options: StartOptions,
-  start: (options: StartOptions) => Promise<HttpServer>,
-): Promise<HttpServer> {
-  const key = JSON.stringify([options, start.name, clockFlags()]);
-  const server = shared.get(key) ?? start(options);
+function sharedServer(options: StartOptions): Promise<RunningServer> {
+  const key = JSON.stringify([options, clockFlags()]);
+  const server = shared.get(key) ?? startHttpServer(options);
   shared.set(key, server);
   return server;
 }
 
-async function startHttpInProcess({ args, env }: StartOptions): Promise<HttpServer> {
-  const { serveHttpInProcess } = await import('./in-process.ts');
-  return endsWithFile({ ...(await serveHttpInProcess(args, env)), stderr: noLog });
+/** Server that listens on a free port. */
+export interface RunningServer {
+  readonly url: string;
+  /** Returns the log so far. */
+  stderr(): string;
+  close(): Promise<unknown>;
 }
 
-/** Server process that listens on a free port. */
-export interface HttpProcess {
-  readonly url: string;
+/** Server in a separate process. */
+export interface HttpProcess extends RunningServer {
   readonly process: Process;
-  stderr(): string;
   /** Sends a signal and waits for the process to end. */
   close(): Promise<Ended>;
 }
@@ -216,7 +206,14 @@ export interface HttpProcess {
 /** Limits high enough for tests, which send more calls than one person. */
 const manyCalls = 'reads=1000000,writes=1000000,risky=1000000,parallel=1000,total=1000';
 
-export async function startHttpServer({ args = [], env = {} }: ConnectOptions): Promise<HttpProcess> {
+/** Starts `casebridge http` without its process: without its output on stdout, its signals and its monitor port. */
+export async function startHttpServer({ args = [], env = {} }: ConnectOptions): Promise<RunningServer> {
+  const { serveHttpInProcess } = await import('./in-process.ts');
+  return endsWithFile(await serveHttpInProcess(args, { CASEBRIDGE_LIMITS: manyCalls, ...env }));
+}
+
+/** Starts `casebridge http`, for tests of the process and of load. */
+export async function startHttpProcess({ args = [], env = {} }: ConnectOptions): Promise<HttpProcess> {
   const started = startProcess(['http', '--port', '0', ...args], { CASEBRIDGE_LIMITS: manyCalls, ...env });
   const [, url = ''] = await started.says(/(?:serves MCP at|работает по адресу) (\S+)/);
   return {

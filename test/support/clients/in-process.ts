@@ -18,7 +18,9 @@ const info = { name: 'casebridge', version: '0.0.0' };
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
   const config = configOf(args, env);
   const exchange = await openSharedFolder(config);
-  const bridge = await inZone(env.TZ, () => createAppWithZone(config));
+  const log = collectLog();
+  const bridge = await inZone(env.TZ, () => createAppWithZone(config, log.add));
+  for (const warning of bridge.warnings) bridge.log.warn(warning.en);
   // State of a caller is kept per process. Here several servers share one process, so each needs a separate principal.
   const principal = { ...bridge.principal(), id: randomUUID() };
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -31,6 +33,7 @@ export async function serveInProcess(args: readonly string[], env: Readonly<Reco
   });
   return {
     transport: near,
+    stderr: log.text,
     close: async () => {
       await served.close();
       await bridge.close();
@@ -40,17 +43,18 @@ export async function serveInProcess(args: readonly string[], env: Readonly<Reco
 
 /** Runs the server over HTTP without a separate process: the same composition as `casebridge http`, on a free port. */
 export async function serveHttpInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const log = collectLog();
+  const registered = { name: 'example/casebridge', description: 'Cases and tasks' };
   const { server, bridge } = await inZone(env.TZ, async () => {
-    const started = await openHttpServer(configOf(['http', '--port', '0', ...args], env), {
-      toolbox,
-      info,
-      registered: { name: 'example/casebridge', description: 'Cases and tasks' },
-    });
+    const config = configOf(['http', '--port', '0', ...args], env);
+    const started = await openHttpServer(config, { toolbox, info, registered }, log.add);
     started.bridge.timeZone();
     return started;
   });
+  for (const warning of bridge.warnings) bridge.log.warn(warning.en);
   return {
     url: server.url,
+    stderr: log.text,
     close: async () => {
       await server.close(0);
       await bridge.close();
@@ -58,12 +62,20 @@ export async function serveHttpInProcess(args: readonly string[], env: Readonly<
   };
 }
 
-/** Reads the settings, with the log turned off. The log would be that of the test process, which nobody reads. */
 const configOf = (args: readonly string[], env: Readonly<Record<string, string>>) =>
-  readCommandLine(args, { CASEBRIDGE_LEARN: 'off', ...env, CASEBRIDGE_LOG_LEVEL: 'silent' }).config();
+  readCommandLine(args, { CASEBRIDGE_LEARN: 'off', ...env }).config();
 
-async function createAppWithZone(config: Config) {
-  const app = await createServerApp(config, toolbox);
+/** Collects the lines of a server's log, which a separate process would write to stderr. */
+function collectLog() {
+  let text = '';
+  const add = (line: string) => {
+    text += line;
+  };
+  return { add, text: () => text };
+}
+
+async function createAppWithZone(config: Config, logLine: (line: string) => void) {
+  const app = await createServerApp(config, toolbox, { logLine });
   app.timeZone();
   return app;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from 'vitest';
-import { type ConnectOptions, connect, type TestClient, transportOfProject } from '../clients/harness.ts';
+import { type ConnectOptions, connect, type TestClient } from '../clients/harness.ts';
 
 /** A request received by the service. */
 interface Seen {
@@ -147,8 +147,7 @@ export function useUpstream() {
     start: async (on?: Partial<Upstream['on']>) => own(await startUpstream(on)),
     connectTo: async (url: string, options: ConnectOptions = {}) => {
       const client = own(await connect({ ...options, env: { ...environmentOf(url), ...options.env } }));
-      // Only a separate process has a log.
-      if (options.own || (options.over ?? transportOfProject) === 'stdio') clients.push(client);
+      clients.push(client);
       return client;
     },
   };
