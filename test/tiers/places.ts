@@ -12,17 +12,14 @@ export interface Place {
   readonly proof: string;
   /** Reason for the tier; needed if another place contains this one. */
   readonly why?: string;
-  /** Transport in `npm test`, if the test sets none. Default: `stdio`. */
+  /** Transport, if the test sets none. Default: `stdio`. */
   readonly over?: 'memory';
-  /** Whether `npm run test:all` also runs them with a separate process, because they test more there. */
-  readonly more?: true;
 }
 
 const waits = 'Waits for real time.';
 const crowds = 'Starts many clients or servers.';
 const programs = 'Needs a program that `.ci/run` installs.';
 const manyCases = 'Repeats one rule for many inputs.';
-const log = 'Reads the log of a separate process.';
 const process = 'Checks the process and its files.';
 const transports = 'Runs over both transports.';
 /** Reason to use no separate process: the messages are the same JSON, and `both-transports` compares the transports. */
@@ -58,6 +55,7 @@ export const places: Readonly<Record<string, Place>> = {
     tier: 'extended',
     proof: 'a long query to a service that limits requests',
     why: waits,
+    over: above,
   },
   'e2e/workflows/': { tier: 'standard', proof: 'all workflows', over: above },
   'e2e/drafts/': {
@@ -69,7 +67,6 @@ export const places: Readonly<Record<string, Place>> = {
     tier: 'standard',
     proof: 'typical questions of users, and the tokens of their answers',
     over: above,
-    more: true,
   },
   'e2e/plans/': {
     tier: 'standard',
@@ -108,23 +105,25 @@ export const places: Readonly<Record<string, Place>> = {
     tier: 'extended',
     proof: 'no output contains secrets, for any sign-in',
     why: crowds,
+    over: above,
   },
   'e2e/safety/planted': {
     tier: 'standard',
     proof: 'untrusted text is always marked',
     over: above,
-    more: true,
   },
   'e2e/safety/trace': {
     tier: 'extended',
     proof: 'a call has the same id in the log and the audit log',
     why: crowds,
+    over: above,
   },
   'e2e/safety/tracing': { tier: 'extended', proof: 'traces to a collector', why: crowds },
   'e2e/safety/losing': {
     tier: 'extended',
     proof: 'every change that loses stored data needs a confirmation',
     why: manyCases,
+    over: above,
   },
   'e2e/sign-in/': { tier: 'extended', proof: 'domain sign-in (Kerberos)', why: programs },
 
@@ -192,11 +191,13 @@ export const places: Readonly<Record<string, Place>> = {
     tier: 'extended',
     proof: 'a late response is never used for another request',
     why: manyCases,
+    over: above,
   },
   'faults/odd-parts': {
     tier: 'extended',
     proof: 'workflows in which one response is malformed',
     why: manyCases,
+    over: above,
   },
   'faults/proxy': { tier: 'extended', proof: 'proxies and private certificate authorities', why: crowds },
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../support/clients/asked.ts';
-import { transportInUse } from '../../support/clients/harness.ts';
 import { runsOnce } from '../../support/clients/once.ts';
 import {
   type Ask,
@@ -31,18 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => planted?.close());
 
-/**
- * Number of parts into which the operations are split. Tests in memory (`npm test`) run fewer calls than
- * tests with a process (`npm run test:all`).
- */
-const parts = transportInUse() === 'memory' ? 9 : 3;
+/** Number of parts into which the operations are split. Each kind of planted text is tried with one part. */
+const parts = 9;
 /** Returns a part of the operations, which differs with each turn. */
 const someOperations = (turn: number, of = parts) =>
   operations.filter((_one, index) => (index + turn) % of === 0).map(({ ask }) => ask);
-/** Returns a part of the other kinds of requests. In memory, it differs with each turn. */
+/** Returns a third of the other kinds of requests, which differs with each turn. */
 const someWays = (turn: number) =>
-  [...waysToAsk, ...library].filter((_one, index) => (index + turn) % (parts / 3) === 0);
-const everything = [...someOperations(0, parts === 3 ? 1 : parts), ...someWays(0)];
+  [...waysToAsk, ...library].filter((_one, index) => (index + turn) % 3 === 0);
+const everything = [...someOperations(0, 1), ...waysToAsk, ...library];
 const downloads = operations.filter(({ operation }) => operation.answers === 'file').map(({ ask }) => ask);
 
 /** Runs requests while all responses contain planted texts. */
@@ -67,7 +63,7 @@ describe('a client of a service that plants instructions', () => {
     async (name) => {
       const { found, met } = await askPlanted(walker, successes[name] as Plant, everything);
       expect(found).toEqual([]);
-      expect(met).toBeGreaterThan(120 / parts);
+      expect(met).toBeGreaterThan(120);
     },
   );
 
@@ -107,17 +103,14 @@ describe('a client of a service that plants instructions', () => {
     },
   );
 
-  it.each(parts === 3 ? [0, 1] : [0])(
-    'sees none outside of the fence if it refuses, in any form and with any status: turn %i [FLT-83]',
-    async (turn) => {
-      const statuses = [400, 401, 403, 404, 409];
-      for (const [index, ask] of [...everything, ...downloads].entries()) {
-        const shapes = Object.values(refusals(statuses[(index + turn) % statuses.length] ?? 400));
-        const plant = shapes[(index + 5 * turn) % shapes.length] as Plant;
-        expect((await askPlanted(walker, plant, [ask])).found).toEqual([]);
-      }
-    },
-  );
+  it('sees none outside of the fence if it refuses, in any form and with any status [FLT-83]', async () => {
+    const statuses = [400, 401, 403, 404, 409];
+    for (const [index, ask] of [...someOperations(0, 3), ...someWays(0), ...downloads].entries()) {
+      const shapes = Object.values(refusals(statuses[index % statuses.length] ?? 400));
+      const plant = shapes[index % shapes.length] as Plant;
+      expect((await askPlanted(walker, plant, [ask])).found).toEqual([]);
+    }
+  });
 
   it.each([413, 429, 500, 503])(
     'sees none outside of the fence if changes fail with %i, in any form',

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stories, tell } from '../../stories/run.ts';
 import type { Language, Story } from '../../stories/story.ts';
-import {
-  startService,
-  type TestClient,
-  type TestService,
-  transportInUse,
-} from '../../support/clients/harness.ts';
+import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
 let service: TestService;
@@ -43,8 +38,8 @@ async function connectAssistants(who: string): Promise<Assistants> {
   };
 }
 
-/** In memory, measures characters instead of tokens, because counting tokens takes longer than the rest of the test. */
-const measured = transportInUse() === 'memory' ? { lengthOf: (text: string) => text.length } : {};
+/** Measures characters instead of tokens, because counting tokens takes longer than the rest of the test. */
+const measured = { lengthOf: (text: string) => text.length };
 
 describe.each(['en', 'ru'] satisfies Language[])('asked in the language %s', (language) => {
   const asked = (isTimeless: boolean) =>
