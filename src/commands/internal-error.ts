@@ -9,9 +9,9 @@ import { commandMessages } from './messages.ts';
 /**
  * Describes an internal error. Always includes its location in the program. Includes its message, which may contain
  * data, only at log level `debug` and without the configured secrets.
- * @param config returns the settings of the run; reading them may have caused the error
+ * @param config returns the settings of the run, undefined if they were not read; reading them may have caused the error
  */
-export function internalError(error: unknown, config: () => Config): Worded {
+export function internalError(error: unknown, config: (() => Config) | undefined): Worded {
   const { name, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const places = stack
     .split('\n')
@@ -30,9 +30,9 @@ export function internalError(error: unknown, config: () => Config): Worded {
   return joined([what, blotted], '\n');
 }
 
-function settingsOf(config: () => Config): Config | undefined {
+function settingsOf(config: (() => Config) | undefined): Config | undefined {
   try {
-    return config();
+    return config?.();
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import { indented } from '../../src/commands/call/json-layout.ts';
 import { toPerson } from '../../src/commands/call/to-person.ts';
 import { catalogue } from '../../tools/index.ts';
 import { startService, type TestClient, type TestService, textOf } from '../support/clients/harness.ts';
-import { run, startProcess } from '../support/clients/process.ts';
+import { run, runProcess, startProcess } from '../support/clients/process.ts';
 import { environmentOf, startUpstream, type Upstream } from '../support/servers/upstream.ts';
 
 /** `casebridge call` makes every tool available to users. */
@@ -54,7 +54,7 @@ describe('casebridge call', () => {
     const { notes: _, ...data } = answer.structuredContent;
     const piped = await call(name, ...pairs);
     expect([piped.code, JSON.parse(piped.stdout)]).toEqual([0, data]);
-    const shown = await run(['call', name, ...pairs], { ...anna, ...onTerminal });
+    const shown = await runProcess(['call', name, ...pairs], { ...anna, ...onTerminal });
     for (const cell of textOf(answer).split(/\n| \| /))
       expect(shown.stdout).toContain(cell.replace(/^- /, ''));
   });
@@ -147,10 +147,10 @@ describe('casebridge call', () => {
     const piped = await call('list_cases', 'PageSize=1');
     expect(piped.stdout.trim()).not.toContain('\n');
     const file = join(folder, 'cases.json');
-    await run(['call', 'list_cases', 'PageSize=1', '--output', file], { ...anna, ...onTerminal });
+    await runProcess(['call', 'list_cases', 'PageSize=1', '--output', file], { ...anna, ...onTerminal });
     expect(readFileSync(file, 'utf8')).toBe(piped.stdout);
     const wanted = ['call', 'list_cases', 'PageSize=1', '--format', 'json'];
-    const shown = await run(wanted, { ...anna, ...onTerminal });
+    const shown = await runProcess(wanted, { ...anna, ...onTerminal });
     expect(shown.stdout.split('\n').length).toBeGreaterThan(10);
     expect(JSON.parse(shown.stdout)).toEqual(JSON.parse(piped.stdout));
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../support/clients/harness.ts';
-import { run } from '../support/clients/process.ts';
+import { run, runProcess } from '../support/clients/process.ts';
 import { environmentOf, expectDiscreet, reset, startUpstream } from '../support/servers/upstream.ts';
 
 /** Using the command in a shell. */
@@ -69,7 +69,7 @@ describe('casebridge call', () => {
 
   it('exits who_am_i with 1 if no service listens at the address, and says so about the reference too', async () => {
     const env = { ...anna, CASEBRIDGE_URL: 'http://127.0.0.1:9', CASEBRIDGE_LEARN: 'on' };
-    const ended = await run(['call', 'who_am_i'], { ...env, CASEBRIDGE_CACHE_DIR: '/nowhere' });
+    const ended = await runProcess(['call', 'who_am_i'], { ...env, CASEBRIDGE_CACHE_DIR: '/nowhere' });
     expect([ended.code, ended.stdout]).toEqual([1, '']);
     expect(ended.stderr).toMatch(/^UNREACHABLE: /m);
     expect(ended.stderr).toContain('"reason":"the service could not be reached"');

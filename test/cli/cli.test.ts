@@ -6,7 +6,7 @@ import { shippedToolbox } from '../../src/catalogue.ts';
 import { toolText } from '../../src/commands/call/tool-text.ts';
 import { allSettings, readerTitles, sliceTitles } from '../../src/config/settings.ts';
 import { startService, type TestService } from '../support/clients/harness.ts';
-import { run, serverPath, startProcess } from '../support/clients/process.ts';
+import { run, runProcess, serverPath, startProcess } from '../support/clients/process.ts';
 
 /** Using the command in a shell. */
 
@@ -202,7 +202,7 @@ describe('an error of the program itself', () => {
   };
 
   it('has its location in the sources, and the way to learn more', async () => {
-    const { code, stderr } = await run(['tools'], broken);
+    const { code, stderr } = await runProcess(['tools'], broken);
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^casebridge: stopped by an internal error \(TypeError at [\w-]+\.ts:\d+:\d+\); for details use --log-level debug\.\n$/,
@@ -211,7 +211,7 @@ describe('an error of the program itself', () => {
 
   it('has its message at the debug level, without secrets', async () => {
     const env = { ...broken, CASEBRIDGE_PASSWORD: 'canary' };
-    const { code, stderr } = await run(['tools', '--log-level', 'debug'], env);
+    const { code, stderr } = await runProcess(['tools', '--log-level', 'debug'], env);
     expect(code).toBe(1);
     expect(stderr).toContain('TypeError: [secret]-words');
     expect(stderr).toMatch(/\n\s+at /);

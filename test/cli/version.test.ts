@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { run } from '../support/clients/process.ts';
+import { runProcess } from '../support/clients/process.ts';
 
 /** The version of casebridge, and the supported versions of Node.js. */
 
@@ -8,7 +8,7 @@ const { version, engines } = JSON.parse(readFileSync(new URL('../../package.json
 
 describe('casebridge --version', () => {
   it.each(['--version', '-v'])('by %s is the version of the package alone', async (flag) => {
-    expect(await run([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await runProcess([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 
@@ -25,7 +25,7 @@ describe('a version of Node', () => {
   it.each(['18.20.8', '20.18.0', '20.9.9', '21.0.0', '21.7.3', '9.0.0'])(
     '%s is refused in both languages, with exit code 2',
     async (node) => {
-      const { code, stdout, stderr } = await run(['--version'], as(node));
+      const { code, stdout, stderr } = await runProcess(['--version'], as(node));
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(
         new RegExp(`^casebridge needs Node\\.js 22 [^\n]+20\\.18\\.1 [^\n]+ is ${node}\\. `),
@@ -35,6 +35,6 @@ describe('a version of Node', () => {
   );
 
   it.each(['20.18.1', '20.19.0', '22.0.0', '23.0.0', '100.0.0'])('%s is accepted', async (node) => {
-    expect(await run(['--version'], as(node))).toMatchObject({ code: 0, stdout: `${version}\n` });
+    expect(await runProcess(['--version'], as(node))).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
 });

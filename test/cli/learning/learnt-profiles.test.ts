@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService, textOf } from '../../support/clients/harness.ts';
-import { run } from '../../support/clients/process.ts';
+import { runProcess } from '../../support/clients/process.ts';
 import { startReferenceServer } from '../../support/servers/reference.ts';
 
 /** Learning and `casebridge doctor` with the kinds of deployment that the embedded service simulates. */
@@ -39,7 +39,7 @@ interface Found {
   readonly text: string;
 }
 async function examine(env: Readonly<Record<string, string>>): Promise<(check: string) => Found | undefined> {
-  const { stdout } = await run(['doctor', '--json'], env);
+  const { stdout } = await runProcess(['doctor', '--json'], env);
   const findings = JSON.parse(stdout) as Found[];
   expect(findings.filter(({ text }) => text.includes('\n'))).toEqual([]);
   return (check) => findings.find((one) => one.check === check);
@@ -166,7 +166,7 @@ describe('a malicious reference', () => {
     await expect.poll(() => readdirSync(cache).length, { timeout: 30_000 }).toBe(1);
     const env = { ...service.environment('anna'), ...learns(cache) };
     const out = join(folder, 'hostile.json');
-    const runs = [await run(['doctor'], env), await run(['learn', '--out', out], env)];
+    const runs = [await runProcess(['doctor'], env), await runProcess(['learn', '--out', out], env)];
     expect(runs[0]?.stdout).toMatch(/^ok +learnt +The service’s API reference contains 1\d\d of/m);
     const everything = [
       ...[JSON.stringify(shown), client.stderr()],

@@ -86,8 +86,52 @@ export function startProcess(args: readonly string[], env: Readonly<Record<strin
   return started;
 }
 
-/** Runs the program until it ends, with empty stdin. */
-export async function run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended> {
+/**
+ * Commands that `run` starts without a separate process. The server on stdio uses the stdin of its process, and `init`
+ * its home folder.
+ */
+const withoutProcess = new Set(['call', 'tools', 'help', 'doctor', 'learn', 'sandbox', 'http']);
+let lastRun: Promise<unknown> = Promise.resolve();
+
+/** Runs the program until it ends, with empty stdin. Commands without a separate process run one after another. */
+export function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Pick<Ended, 'code' | 'stdout' | 'stderr'>> {
+  if (!withoutProcess.has(args[0] ?? '')) return runProcess(args, env);
+  const ended = lastRun.then(() => runHere(args, { LANG: 'C', ...unlearned, ...env }));
+  lastRun = ended.catch(() => undefined);
+  return ended;
+}
+
+async function runHere(args: readonly string[], env: Record<string, string>) {
+  const { runCommandLine } = await import('../../../src/commands/run.ts');
+  const written = { stdout: '', stderr: '' };
+  const restore = (['stdout', 'stderr'] as const).map((name) => {
+    const stream = process[name];
+    const { write } = stream;
+    stream.write = ((text: string | Uint8Array, ...others: unknown[]) => {
+      written[name] += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+      const done = others.find((other) => typeof other === 'function') as (() => void) | undefined;
+      if (done) setImmediate(done);
+      return true;
+    }) as typeof write;
+    return () => {
+      stream.write = write;
+    };
+  });
+  try {
+    return { code: await runCommandLine(args, env), ...written };
+  } finally {
+    for (const one of restore) one();
+  }
+}
+
+/** Runs the program in a separate process, for tests of its terminal, its environment or its log. */
+export async function runProcess(
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<Ended> {
   const started = startProcess(args, env);
   started.child.stdin.end();
   try {
