@@ -1,3 +1,3 @@
 import { describeCalendar } from '../support/time/calendar.ts';
 
-describeCalendar('UTC');
+describeCalendar('Europe/London');
