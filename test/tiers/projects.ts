@@ -45,13 +45,15 @@ export function projectsOf(mode: Mode): Project[] {
     (file) => !apart.some((folder) => file.startsWith(folder)),
   );
   const inMemory = new Set(filesWhere(({ over }) => over === 'memory'));
+  // Without a mode, a person can run every file with a separate process too.
+  const runsInMemory = (file: string) => mode !== 'every' && inMemory.has(file);
   const again: Record<Mode, readonly string[]> = {
     quick: [],
     ...overHttp,
     every: Object.values(overHttp).flat(),
   };
   const projects: Project[] = [
-    { name: 'stdio', files: chosen.filter((file) => !isAlone(file) && !inMemory.has(file)) },
+    { name: 'stdio', files: chosen.filter((file) => !isAlone(file) && !runsInMemory(file)) },
     { name: 'alone', files: chosen.filter(isAlone) },
     { name: 'memory', files: chosen.filter((file) => inMemory.has(file)) },
     { name: 'http', files: again[mode].map((name) => `${name}.test.ts`) },
