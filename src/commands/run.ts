@@ -33,7 +33,7 @@ export async function runCommandLine(argv: readonly string[], env?: NodeJS.Proce
   }
 }
 
-/** What is known when the command fails. */
+/** Progress of a start, for the message about an error. */
 interface Started {
   config?: () => Config;
   command?: Command;
