@@ -100,7 +100,7 @@ export interface ConnectOptions {
 }
 
 /** Transport of the current Vitest project. The tests of the project for stdio also run in the project for HTTP. */
-export const transportOfProject = (process.env.CASEBRIDGE_TEST_TRANSPORT ?? 'stdio') as Transport;
+const transportOfProject = (process.env.CASEBRIDGE_TEST_TRANSPORT ?? 'stdio') as Transport;
 let transportUnderTest = transportOfProject;
 
 /** Makes a test file use a transport other than that of its Vitest project. */
