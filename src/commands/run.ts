@@ -33,7 +33,7 @@ export async function runCommandLine(argv: readonly string[], env?: NodeJS.Proce
   }
 }
 
-/** What is known when the command fails. */
+/** Data that is known when the command fails. */
 interface Started {
   config?: () => Config;
   command?: Command;
