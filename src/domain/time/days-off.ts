@@ -59,4 +59,4 @@ function daysIn(entry: unknown, clock: Clock): readonly Day[] {
 }
 
 const unknownShape = () =>
-  new UnexpectedAnswerError('The response of the service contained no days or intervals.');
+  new UnexpectedAnswerError('The service’s response contained no days or intervals.');

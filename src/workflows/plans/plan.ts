@@ -130,6 +130,6 @@ export const isPossible = (row: PlanRow): row is PlanRow & { readonly drafted: D
 
 /** Returns the access to planned changes. @throws Error if the workflow was not called as a tool */
 export function changesOf({ changes }: WorkflowContext): PlannedChanges {
-  if (changes === undefined) throw new Error('plans need the call of a tool');
+  if (changes === undefined) throw new Error('plans need a tool call');
   return changes;
 }

@@ -156,7 +156,7 @@ export function createQuota(given: Quotas, state?: SharedState): Quota {
           soonMs,
         );
       if (total >= quotas.total)
-        throw new BusyError('total', 'The server has reached its limit of calls at the same time.', soonMs);
+        throw new BusyError('total', 'The server has reached its limit on concurrent calls.', soonMs);
       count(usage, rateOf(operation));
       usage.parallel += 1;
       total += 1;
