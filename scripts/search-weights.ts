@@ -169,7 +169,7 @@ function sumsOf(features: readonly (readonly [FeatureWeights, number])[], size: 
   return sums;
 }
 
-/** Changes the weights by a step against the slope of the loss (gradient descent). */
+/** Moves the weights one step against the slope of the loss (gradient descent). */
 function learn(
   features: readonly (readonly [FeatureWeights, number])[],
   slope: Float64Array,
@@ -181,7 +181,7 @@ function learn(
       values[factor] = (values[factor] as number) - step * strength * (slope[factor] as number);
 }
 
-/** Minimum change of a tool's probability from which weights are learned. Smaller changes only cost time. */
+/** Minimum change in a tool's probability from which the search learns. Smaller changes only cost time. */
 const leastChange = 1e-4;
 
 /** Returns the slope of the loss for the sum of each factor. */

@@ -65,7 +65,7 @@ export interface App extends HoldingServices, CardsAndPolicy, FurtherRecords {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
   readonly toolLists: ToolLists;
-  /** IANA time zone for callers who state none. */
+  /** IANA time zone for callers who specify none. */
   readonly timeZone: () => string;
   readonly settings: AnswerSettings;
   readonly engine: WorkflowContext['query']['engine'];

@@ -84,7 +84,7 @@ export function loadNames(caches: RecordCaches): NameResolver {
 const arrangeRows: ArrangeList = async (...asked) =>
   (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
 
-/** Describes a record. The code is loaded when the first record is read whole. */
+/** Describes a record. The code is loaded when a complete record is first read. */
 const describeRecord: DescribeRecord = async (...asked) => (await describing()).describeWhole(...asked);
 const describing = lazy(() => import('./domain/whole-record/describe.ts'));
 

@@ -14,7 +14,7 @@ const answers = (yes: string, no: string, done: string, kept: string): Answers[s
   kept: pair(kept),
 });
 
-/** Replaces the message after an action by one that names the type of the record. */
+/** Replaces the message after an action with one that names the type of the record. */
 const doneTo = (words: Answers[string], done: string): Answers[string] => ({ ...words, done: pair(done) });
 
 const keep = 'Keep it | Оставить';

@@ -93,7 +93,7 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
   };
 }
 
-/** Checks whether a filter is unverified: no returned row has shown that the service applies it. */
+/** Checks whether a filter is unverified, which means that no returned row has shown that the service applies it. */
 export const isUnproven = ({ proofs }: Pick<Unproven, 'proofs'>, verified: VerifiedFilters): boolean =>
   !proofs.every(verified.has);
 

@@ -6,9 +6,9 @@ import { worded } from '../contract/worded.ts';
 import { configMessages } from './messages.ts';
 
 /**
- * Returns a message if another program is possibly about to write the file. Signs of this are a lock file of an editor,
- * and a program that has the file open for writing. Open files are checked only on Linux and macOS, because Windows
- * itself prevents changes to them.
+ * Returns a message if another program may be about to write the file. Signs of this are a lock file of an editor, and
+ * a program that has the file open for writing. Open files are checked only on Linux and macOS, because Windows itself
+ * prevents changes to them.
  */
 export function writerOf(path: string, platform: NodeJS.Platform): Worded | undefined {
   const mark = marksOf(path).find((file) => existsSync(file));
@@ -21,7 +21,7 @@ export function writerOf(path: string, platform: NodeJS.Platform): Worded | unde
 const marksOf = (path: string) =>
   [`.${basename(path)}.swp`, `.#${basename(path)}`].map((name) => join(dirname(path), name));
 
-/** Uses /proc, which shows the open files of the user's own programs. */
+/** Uses /proc, which lists the open files of the user's own programs. */
 function isOpenOnLinux(path: string): boolean {
   return listed('/proc')
     .filter((name) => /^\d+$/.test(name))

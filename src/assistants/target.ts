@@ -1,7 +1,7 @@
 import { type Assistant, type Entry, type Launch, serverName, Unusable } from './assistant.ts';
 import { configMessages } from './messages.ts';
 
-/** Way in which assistants reach the server: they start it, or they connect to a running one. */
+/** Way in which assistants reach the server. They either start it or connect to a running one. */
 export type Target = { readonly launch: Launch } | Served;
 
 export interface Served {

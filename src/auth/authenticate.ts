@@ -32,7 +32,10 @@ export interface CallersOptions {
    * Default: each token is its own connection.
    */
   readonly connections?: TokenConnections | undefined;
-  /** Counts a refused token, and returns the number within one minute, over all processes. */
+  /**
+   * Counts a refused token, and returns how many tokens from this address or site all processes have refused within one
+   * minute.
+   */
   readonly countRefused?: (address: string) => Promise<number>;
   /** Called when the identity of a new caller has been resolved. */
   readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;

@@ -17,7 +17,7 @@ export interface IdentityOptions {
   /** Waits until casebridge has found out how to sign in to the service. Default: it is known already. */
   readonly ready?: (tokens: TokenSource) => Promise<void> | undefined;
   readonly timeoutMs: number;
-  /** Called with an explanation if the response of the service does not contain the user. */
+  /** Called with an explanation if the service's response does not contain the user. */
   readonly onUnknown: (why: string) => void;
 }
 

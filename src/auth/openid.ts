@@ -72,7 +72,7 @@ export interface OpenIdClient {
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
 const cacheTtlMs = 60 * 60_000;
-/** Assumed lifetime of an access token if the provider does not state it. */
+/** Assumed lifetime of an access token if the provider does not specify it. */
 const defaultLifetimeS = 300;
 
 const tokenAnswer = z.object({

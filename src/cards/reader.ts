@@ -65,7 +65,10 @@ export function zoneText(
   return format.format().split(', ')[1] ?? zone;
 }
 
-/** Creates a function that returns a text of a card by its name, in the user's language. Format: `English | Russian` */
+/**
+ * Creates a function that takes the name of a card text and returns the text in the user's language. Format: `English |
+ * Russian`
+ */
 export const speak =
   <Name extends string>(sentences: Readonly<Record<Name, string>>) =>
   ({ language }: Pick<CardReader, 'language'>, name: Name): string =>

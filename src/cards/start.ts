@@ -20,7 +20,7 @@ const say = speak({ again: 'Try again | Повторить' });
 type Draw = (result: ShownResult, drawing: Drawing) => Node | undefined;
 
 /**
- * Starts a card and draws it for each result.
+ * Starts a card and renders it for each result.
  * @param draw returns undefined if there is nothing to show; the card is then hidden
  * @param toolOf tool that the card can call again; empty if there is none
  */
@@ -60,8 +60,8 @@ export function startCard(name: string, draw: Draw, toolOf: () => string = () =>
     });
     main.replaceChildren(...(drawn ? [drawn] : []));
     document.body.hidden = drawn === undefined;
-    // If the result uses another time zone than the user's, its days begin at other times. Repeat the call, because
-    // only the workflow can assign entries to the user's days.
+    // If the result uses a different time zone from the user's, its days begin at different times. Repeat the call,
+    // because only the workflow can assign entries to the user's days.
     const { time_zone: spoken } = (result.structuredContent ?? {}) as { readonly time_zone?: unknown };
     if (reader.timeZone === undefined || typeof spoken !== 'string' || 'time_zone' in input) return;
     if (zoneOf(spoken) === undefined || spoken === reader.timeZone || zone === reader.timeZone) return;
@@ -72,8 +72,8 @@ export function startCard(name: string, draw: Draw, toolOf: () => string = () =>
     contextChanged: (context) => {
       const before = reader;
       reader = takeOn(context);
-      // A new theme takes effect without drawing the card again. Draw it again only for another language or time zone,
-      // because this discards the answers that the card shows.
+      // A new theme takes effect without rendering the card again. Render it again only for another language or time
+      // zone, because this discards the answers that the card shows.
       if (last !== undefined && (before.language !== reader.language || before.timeZone !== reader.timeZone))
         show(last);
     },

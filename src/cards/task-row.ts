@@ -73,7 +73,7 @@ export function lateChip({ due, works_on }: Pick<Task, 'due' | 'works_on'>, read
   return chip([say(reader, 'overdue'), long].filter(Boolean).join(' ').replace(/ +/g, ' '), 'danger');
 }
 
-/** Explains why a task or deadline is shown on another day than its due day: `due Thu 7 Jan, a day off`. */
+/** Explains why a task or deadline is not shown on its due day: `due Thu 7 Jan, a day off`. */
 export const dayOffText = (day: string, reader: CardReader): string =>
   say(reader, 'dayOff').replace('@', dayText(day, reader));
 

@@ -5,8 +5,8 @@ import type { Operation } from '../contract/operations/operation.ts';
 export const asDescribed: Deployment = () => undefined;
 
 /**
- * Returns the paths and the names of presumed fields that settings state. The API description does not state the names
- * of presumed fields.
+ * Returns the paths and the names of presumed fields that settings specify. The API description does not state the
+ * names of presumed fields.
  */
 export function deploymentBySettings(
   fieldNames: ReadonlyMap<string, string>,
@@ -26,7 +26,7 @@ export function deploymentBySettings(
 }
 
 /**
- * Combines several sources of differences. For each path, name or value, the first source that states it takes
+ * Combines several sources of differences. For each path, name or value, the first source that contains it takes
  * precedence.
  */
 export function combined(sources: readonly Deployment[]): Deployment {

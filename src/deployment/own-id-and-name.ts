@@ -4,7 +4,7 @@ import { memoize } from '../contract/records/memoize.ts';
 import type { Row } from '../contract/records/row.ts';
 import { uuidOf } from '../contract/uuid.ts';
 
-/** Finds the id and the name of a record in other fields than `Id` and `Name`. */
+/** Finds the id and the name of a record in fields other than `Id` and `Name`. */
 
 /** Names of the id field in records without `Id`. They are in lower case and without separators. */
 const ownIds: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {

@@ -18,7 +18,7 @@ import { isNormalized, isNumberOfRecord, readValue } from './read-values.ts';
 
 type Held = Exclude<AnswerField, string>;
 
-/** Names of response fields in the deployment, by record type and by the name in the operation catalogue. */
+/** Names of response fields in the deployment, keyed by record type and by the name in the operation catalogue. */
 export type AnswerNames = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
 
 /** Enumeration values in the deployment, by record type, field and catalogue value. */

@@ -1,6 +1,6 @@
 /** Maximum length of a chunk, in characters. Documents without pages are split into such chunks. */
 const maxLength = 3_000;
-/** Length from which a chunk ends before the next empty line or heading, in characters. */
+/** Minimum length of a chunk that ends before an empty line or heading, in characters. */
 const minLength = 2_000;
 
 /**

@@ -102,7 +102,7 @@ async function startProcess(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.on('message', onReply);
-  // The reason is unknown: the process may have been killed or may have exited.
+  // The reason is unknown, because the process may have been killed or may have exited.
   child.on('error', () => fail(unreadableInside()));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   void ended.then(() => fail(unreadableInside()));

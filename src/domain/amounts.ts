@@ -22,6 +22,6 @@ export function shownNumber(value: number, what: string, language: Language): st
   return shown.format(value).replace(/\s/g, ' ');
 }
 
-/** Checks whether a field of an object card states the currency of the amounts on the card. */
+/** Checks whether a field of an object card contains the currency of the amounts on the card. */
 export const isCurrency = (what: string) => currencyWord.test(what);
 export const isAmount = (what: string) => amountWord.test(what) && !nameWord.test(what);

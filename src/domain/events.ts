@@ -25,7 +25,7 @@ export type ShownEvent = z.output<typeof shownEvent>;
 export const neededOfEvents = { StartDate: 'start dates of events' } as const;
 
 /**
- * Returns an event's first and last local day. Returns undefined if the event has no start. The end is exclusive: an
+ * Returns an event's first and last local day. Returns undefined if the event has no start. The end is exclusive, so an
  * event that ends at midnight does not include the next day.
  */
 export function daysOf(

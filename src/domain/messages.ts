@@ -124,11 +124,11 @@ export const partialMessages = {
     ru: 'Система не учла условие {what}, поэтому записи, которые ему не соответствуют, убраны из ответа: {records}.',
   },
   unproven: {
-    en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
-    ru: 'Не найдено: {what}. Возможно, система не применяет к этим спискам условия отбора и нужные записи в ней есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
+    en: 'Nothing was found: {what}. The service may apply the filters of these lists incorrectly, so matching records may exist. To check, query the whole lists with query_records: use WHERE instead of scope.',
+    ru: 'Не найдено: {what}. Возможно, система неправильно применяет к этим спискам условия отбора и нужные записи в ней есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
     inCard: {
-      en: 'Nothing was found: {what}. The service may not apply the filters of these lists, so records may exist.',
-      ru: 'Не найдено: {what}. Возможно, система не применяет к этим спискам условия отбора и нужные записи в ней есть.',
+      en: 'Nothing was found: {what}. The service may apply the filters of these lists incorrectly, so matching records may exist.',
+      ru: 'Не найдено: {what}. Возможно, система неправильно применяет к этим спискам условия отбора и нужные записи в ней есть.',
     },
   },
   unreadRows: {
@@ -177,7 +177,7 @@ export const searchMessages = {
 /** Sentences about absent users, and about those whose absence is unknown. */
 export const absenceMessages = {
   status: {
-    en: '{name} is away: working status "{status}". It is unknown until when: the user’s calendar has no all-day event for the absence.',
+    en: '{name} is away: working status "{status}". The return date is unknown, because the user’s calendar has no all-day event for the absence.',
     ru: '{name} отсутствует: рабочий статус «{status}». До какого дня — неизвестно: в календаре нет события на весь день с упоминанием отпуска.',
   },
   both: {

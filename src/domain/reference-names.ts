@@ -37,7 +37,7 @@ export interface Named {
   readonly notes: readonly Note[];
 }
 
-/** Number of records up to which each is read separately, instead of the list of the kind. */
+/** Maximum number of records that are read one by one. For more records, the list of the kind is read. */
 export const maxReadSingly = 3;
 /** Maximum number of records of one kind that are read for their names. Further records keep their ids as names. */
 const maxReadPerKind = 30;

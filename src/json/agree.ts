@@ -4,7 +4,7 @@ import { isAnyId } from './record-value.ts';
 import { isComparable, isSameValue } from './same-value.ts';
 import { isSameMoment, momentsIn } from './written-moment.ts';
 
-/** Paths of written values that the record contains differently (`unkept`) or does not contain (`unseen`). */
+/** Paths of written values that differ in the record (`unkept`) or are missing from it (`unseen`). */
 export interface Kept {
   readonly unkept: readonly string[];
   readonly unseen: readonly string[];
@@ -109,7 +109,7 @@ const entriesOf = (shown: unknown): readonly unknown[] => {
 const isTimeInNumbers = (given: unknown, shown: readonly unknown[]) =>
   momentsIn(given).some((one) => momentsIn(shown).some((other) => isSameMoment(one, other)));
 
-/** Checks whether the record certainly contains another value, not only a format that cannot be compared. */
+/** Checks whether the record certainly contains a different value, and not just a format that cannot be compared. */
 function contradicts(given: unknown, shown: unknown): boolean {
   if (isEmpty(given) || isEmpty(shown)) return true;
   if (Array.isArray(given)) return given.some((one) => !agrees([one], shown) && contradicts(one, shown));

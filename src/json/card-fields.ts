@@ -24,7 +24,7 @@ interface NamedItem {
 export interface FieldOfCard extends NamedItem {
   /** Title of the block that contains the field. */
   readonly block: string;
-  /** Format in lower case, such as `user`. Undefined if the type does not state it. */
+  /** Format in lower case, such as `user`. Undefined if the type does not specify it. */
   readonly format: string | undefined;
   /** Id of the dictionary that contains the values of the field. */
   readonly dictionary: string | undefined;

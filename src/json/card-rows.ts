@@ -15,7 +15,7 @@ import { mayBeRows } from './value-checks.ts';
  */
 
 /**
- * Replaces rows by one value or list for each of their fields. Other values stay unchanged.
+ * Replaces rows with one value or list for each of their fields. Other values stay unchanged.
  * @param argument path of the fields, for error messages
  * @param blocks blocks of the object type. Without blocks, all rows are refused, because the service accepts only
  *   fields

@@ -104,8 +104,8 @@ function kindsOf(value: unknown): Set<Kind> {
 }
 
 /**
- * Checks whether another scalar in the record proves that the given one was not saved. Another type proves nothing: an
- * enumeration word may be returned as a number, a person's id as a name, a date in words.
+ * Checks whether another scalar in the record proves that the given one was not saved. Another type proves nothing,
+ * because services may return an enumeration word as a number, a person's id as a name, or a date in words.
  */
 export function isComparable(given: unknown, shown: unknown): boolean {
   const [ours, theirs] = [kindsOf(given), kindsOf(shown)];

@@ -60,8 +60,8 @@ function inRows(before: Row, after: Row, { path, asked }: At): Difference[] {
 }
 
 /**
- * Checks whether a difference follows from the request: the field gets a requested value, or its name begins with the
- * stem of a requested field.
+ * Checks whether a difference follows from the request. It does if the field gets a requested value, or if its name
+ * begins with the stem of a requested field.
  */
 function follows({ path, was, is, kind }: Difference, asked: AskedFields | undefined): boolean {
   if (asked === undefined || kind === 'lost') return false;

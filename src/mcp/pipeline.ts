@@ -61,7 +61,7 @@ import {
 
 /** Steps of an operation that an assistant calls, or a person at a terminal. */
 export const operationSteps = steps<Call<Operation>>()
-  // This step comes first, because a call of a disabled operation is refused regardless of its arguments.
+  // This step comes first, because a call to a disabled operation is refused regardless of its arguments.
   .step('allowed', allowed)
   .step('within limits', withinLimits)
   .step('parsed', parsedWithOptions)

@@ -24,7 +24,7 @@ import type { AnyTool, OperationTool } from './tools/tool.ts';
 interface Planning {
   readonly services: CallServices;
   readonly principalId: string;
-  /** Creates a call of an operation for the same caller. */
+  /** Creates a call to an operation for the same caller. */
   readonly begin: (tool: OperationTool, input: unknown) => Call<Operation>;
   readonly client: () => AnyOperationClient;
 }

@@ -12,7 +12,7 @@ export function takesStructure(server: Server): boolean {
   return revision === undefined || revision >= structured;
 }
 
-/** First protocol revision without sessions. Its results state how long clients may cache them. */
+/** First protocol revision without sessions. Its results specify how long clients may cache them. */
 const stateless = '2026-07-28';
 
 /** Supported protocol revisions, newest first. */

@@ -64,7 +64,7 @@ export function createEntries() {
     string,
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
   >();
-  /** Counts calls of `forget`. A list requested before the latest one may be stale, so it is not cached. */
+  /** Counts calls to `forget`. A list requested before the latest one may be stale, so it is not cached. */
   let age = 0;
 
   const load = async (

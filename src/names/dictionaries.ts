@@ -41,7 +41,7 @@ export async function dictionaryOf(
     );
   const cause =
     entries.length === 0
-      ? 'the service showed no dictionary that could be read'
+      ? 'the service returned no dictionary that could be read'
       : `the service does not say which of its dictionaries contains ${many}`;
   const more = isCut ? ' Not all dictionaries could be searched.' : '';
   throw new NameError(

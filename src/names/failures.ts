@@ -1,6 +1,6 @@
 import { ApiError, isCallError, NameError, NameLookupError } from '../contract/errors.ts';
 
-/** Checks whether the error shows that the service lacks the list operation. */
+/** Checks whether the error means that the service lacks the list operation. */
 export const hasNoList = (error: unknown) =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);
 

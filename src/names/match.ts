@@ -8,7 +8,7 @@ import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './sp
 export interface NamedRecord extends Candidate {
   /** Numbers and addresses in lower case. They match only completely. */
   readonly codes: readonly string[];
-  /** Whether the record is archived. Undefined if the list does not show it. */
+  /** Whether the record is archived. Undefined if the list does not contain its state. */
   readonly isArchived?: boolean | undefined;
   /** A user's login, in lower case. */
   readonly login?: string;

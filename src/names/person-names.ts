@@ -63,8 +63,9 @@ export function isNameOf(text: string, { last, others }: PersonName, byFirstName
 }
 
 /**
- * Creates a check whether words may also name a person: each word occurs in the name, in another inflection or as an
- * initial, or the text is the login. It finds more than `isNameOf`, because it must not miss a person with that name.
+ * Creates a check whether words may also name a person. They do if each word occurs in the name, in another inflection
+ * or as an initial, or if the text is the login. It finds more than `isNameOf`, because it must not miss a person with
+ * that name.
  */
 export function mayBeNamed(text: string): (entry: NamedPerson) => boolean {
   const asked = formsOf(text);

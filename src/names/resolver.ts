@@ -122,7 +122,7 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     const { kind, source, since } = search;
     let isIgnored = false;
     const questions = await questionsOf(operations, search);
-    /** Checks whether the searches for parts of the name may have missed records of the service. */
+    /** Checks whether the searches for parts of the name may have missed records in the service. */
     const isOpen = () =>
       isIgnored ||
       (source.isFiltered === true && cut.length === 0) ||

@@ -10,7 +10,7 @@ const maxInOtherScript = 4;
 const maxSpellings = 4;
 
 /**
- * Search terms for a name. Several are needed, because the search of the service distinguishes upper and lower case and
+ * Search terms for a name. Several are needed, because the service's search distinguishes upper and lower case and
  * look-alike letters.
  */
 export interface SearchParts {

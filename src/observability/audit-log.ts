@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 export interface AuditEvent {
   /** Request id. It is also in the log and in a header of the request to the service. */
   readonly request: string;
-  /** Login, e-mail, id or name of the user, whichever is known first. Null if none is known. */
+  /** The first of login, e-mail, id and name of the user that is known. Null if none is known. */
   readonly user: string | null;
   /**
    * Identity under which rate limits count the user: `issuer|subject`, or `user:` and the service's id of the user. If

@@ -5,7 +5,7 @@ import { ApiError, BusyError, type CallError, isCallError } from '../contract/er
 import { type LogLevel, logLevels } from '../contract/log-level.ts';
 import { inSources } from './source-place.ts';
 
-/** Fields of a line, in addition to its message: ids, codes and numbers, never data of records. */
+/** Fields of a line, in addition to its message: ids, codes and numbers, never data from records. */
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
 export interface CallEvent {
@@ -24,7 +24,7 @@ export interface CallEvent {
   readonly refusal?: string;
 }
 
-/** casebridge's log: one line per event, with fixed fields, on stderr. It never contains data of calls or results. */
+/** casebridge's log: one line per event, with fixed fields, on stderr. It never contains data from calls or results. */
 export interface Log {
   call(event: CallEvent): void;
   /**

@@ -81,7 +81,7 @@ export async function readRequest(
     return told('invalid_target', `tokens are issued only for ${resource}`);
   const asked = (value('scope') ?? '').split(' ').filter((scope) => scope !== '');
   const known = asked.filter((scope) => scopes.includes(scope));
-  // Scopes of other servers are ignored (RFC 6749, 3.3). The response states the granted scopes.
+  // Scopes of other servers are ignored (RFC 6749, 3.3). The response lists the granted scopes.
   return { client, redirect, state, challenge, scopes: known.length > 0 ? known : scopes.slice(0, -1) };
 }
 

@@ -206,7 +206,7 @@ export function refuseArithmetic(list: readonly SqlToken[], at: number, operand:
   );
 }
 
-/** Returns the arguments of the calls of date functions. */
+/** Returns the arguments of the calls to date functions. */
 const dateArguments = (list: readonly SqlToken[]): Range[] =>
   list.flatMap(({ kind, value }, at) =>
     kind === 'word' && dateCalls.has(value) && list[at + 1]?.written === '('

@@ -106,7 +106,10 @@ function hiddenAt(units: Units, at: number): number {
   }
 }
 
-/** Returns the units of a control sequence, whose rest would otherwise appear as text. */
+/**
+ * Returns the length of a control sequence, in code units. If only its first character were removed, the others would
+ * appear as text. Returns 0 if the sequence is incomplete.
+ */
 function sequenceAt(units: Units, at: number): number {
   const isPair = unitAt(units, at) === 0x1b;
   const kind = isPair ? unitAt(units, at + 1) : unitAt(units, at) - 0x40;

@@ -17,7 +17,7 @@ export interface ListPage {
   readonly count: number;
   /** Whether at least one item was on no earlier page. */
   readonly isNew: boolean;
-  /** Number of items of the whole list, if the page states it. */
+  /** Number of items of the whole list, if the page contains it. */
   readonly total?: number | undefined;
   readonly number?: number | undefined;
 }
@@ -48,13 +48,13 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
   for (let pages = 1; ; pages += 1) {
     const read = await walk.read(page);
     if (read === undefined) return page;
-    // The first page was requested without a number. If it states the number 0, the service counts pages from 0.
+    // The first page was requested without a number. If it has the number 0, the service counts pages from 0.
     if (pages === 1 && walk.first === undefined && read.number === 0) {
       page = 0;
       walk.habits.fromZero.add(walk.operation);
     }
-    // A service that counts from 1 may state the number 0 for a page that was requested without a number. Its page 1 is
-    // then the same page again.
+    // A service that counts from 1 may return the number 0 for a page that was requested without a number. Its page 1
+    // is then the same page again.
     if (
       pages === 2 &&
       page === 1 &&
@@ -76,7 +76,7 @@ export async function walkPages(walk: Walk): Promise<number | undefined> {
     // Fewer items than the total were read, so there are more, even if the service ignores page numbers.
     const isShort = total !== undefined && walk.first === undefined && seen < total;
     if (next === undefined && isShort) return page + 1;
-    // If the service always states the same page, or uses cursors, it may have more items, but they cannot be
+    // If the service always returns the same page number, or uses cursors, it may have more items, but they cannot be
     // requested.
     const isStuck = empty > 0 ? empty > mostEmpty : !read.isNew;
     if (next === undefined || isStuck || !walk.goesOn(pages)) return next?.number;
@@ -89,7 +89,7 @@ const mostEmpty = 3;
 
 export interface NextPage {
   readonly number: number;
-  /** Whether the service states that the page exists. If not, it may be empty. */
+  /** Whether the service says that the page exists. If not, it may be empty. */
   readonly isSure: boolean;
 }
 
@@ -115,7 +115,7 @@ export async function nextPage(
   if (size !== undefined && count >= size) return follows;
   // If only other lists have `NextPageUrl`, a round number of rows may be the page size of this list.
   if (habits.named.size > 0) return next === undefined && isRound(count) ? follows : undefined;
-  // A single item counts as the whole list if nothing is known about the pages of the service yet.
+  // A single item counts as the whole list if nothing is known about the service's paging yet.
   if (count === 1 && habits.asked === undefined) return undefined;
   return (await namesPages(habits, operation, readOne)) ? undefined : follows;
 }

@@ -28,7 +28,10 @@ import { lookupMessages } from './messages.ts';
 import { countOf, summaryOf } from './summary.ts';
 
 const shownPeople = 30;
-/** Number of days before today from which tasks are read if there are too many. */
+/**
+ * If there are too many tasks to read all of them, those that are due from this number of days before today on are
+ * read.
+ */
 const lookBack = 365;
 const maxPages = 50;
 

@@ -153,7 +153,7 @@ export const risky = catalogue
     return { tool: operation.name, args, asks, prepare, request: `${operation.method} ${path}` };
   });
 
-/** Returns the sample call of a tool. */
+/** Returns the sample call to a tool. */
 export function sampleOf(tool: string): (typeof risky)[number] {
   const found = risky.find((one) => one.tool === tool);
   if (!found) throw new Error(`${tool} requires no confirmation.`);

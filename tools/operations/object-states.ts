@@ -11,15 +11,15 @@ export const duplicate =
  */
 const inWork = { Status: 'InWork' };
 /**
- * Properties of operations that archive. Archiving counts as a loss, because it hides the record. The service refuses
- * to archive a record that is already archived.
+ * Properties of operations that archive a record. Archiving counts as a loss, because it hides the record. The service
+ * refuses to archive a record that is already archived.
  */
 const archives = {
   target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: { Status: 'Archived' } },
   loses: { always: ['Status'] },
 } as const;
 /**
- * Returns the rule for operations that accept only cases. A record is no case if the service returns its type as an
+ * Returns the rule for operations that accept only cases. A record is not a case if the service returns its type as an
  * object type but not as a case type. Case types are object types too (API description, Object types).
  */
 const ofCases = (otherwise: string) => ({

@@ -20,7 +20,7 @@ import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 export interface Principal {
   /** Key of the owner of sessions, results and confirmations. It stands for the token of an unknown user. */
   readonly id: string;
-  /** Returns the identity for rate limits and audit log, as far as it is known. Default: the id. */
+  /** Returns the identity for rate limits and audit log, if it is known. Default: the id. */
   readonly account?: () => string;
   /** Resolves the identity on the first call. @throws one of the errors in `errors.ts` if it fails */
   readonly identity: () => Promise<Identity>;
@@ -62,7 +62,7 @@ export interface ExecutorOptions {
   readonly instead?: Instead;
   /** Adds a zone to a date-time without one. Default: UTC. */
   readonly readMoment?: ReadMoment;
-  /** Time limits of a file transfer. Default: 15 minutes in total, 30 s without a byte. */
+  /** Time limits of a file transfer. Default: 15 minutes in total, 30 s without any transferred data. */
   readonly transferTime?: { readonly totalMs: number; readonly idleMs: number };
 }
 
@@ -180,7 +180,7 @@ function createTokenHandler(options: ExecutorOptions): Execute {
   };
 }
 
-/** Default time limits of a file transfer: in total, and without a byte, in milliseconds. */
+/** Default time limits of a file transfer, in milliseconds: in total, and without any transferred data. */
 const transferTime = { totalMs: 15 * 60_000, idleMs: 30_000 };
 
 /** Returns the time limits. A file transfer has more time, but must begin within the usual time. */

@@ -5,7 +5,7 @@ import { type AnswerFile, readFile } from './response-file.ts';
 type ResponseKind = 'json' | NonNullable<Operation['answers']>;
 
 interface ResponseTraits {
-  /** Whether the response may take the time of a file transfer and be saved in a folder. */
+  /** Whether the response may take as long as a file transfer and be saved in a folder. */
   readonly isFile: boolean;
   /** Whether an assistant can select fields of the response and shorten it. */
   readonly hasFields: boolean;

@@ -66,7 +66,7 @@ function dialOptions({ authorities }: Network): buildConnector.BuildOptions {
 }
 
 /**
- * Opens tunnels also for http, so that an error shows whether the proxy or the service failed. The proxy sees neither
+ * Opens tunnels also for http, so that an error tells whether the proxy or the service failed. The proxy sees neither
  * requests nor tokens of an https service.
  */
 function openTunnels(

@@ -11,7 +11,8 @@ const maxSourceBytes = 100 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
 /**
- * Opens a file below `root` for sending. The checks apply to the open file, so later changes of names have no effect.
+ * Opens a file below `root` for sending. The checks apply to the open file, so renaming or replacing it afterwards has
+ * no effect.
  * @param root path without symbolic links
  * @throws InvalidArgumentsError if the path leads outside `root`, or is not a readable plain file
  */

@@ -15,7 +15,7 @@ export interface Sink {
 export interface IncomingFile {
   /** Safe name (`safeFileName`). A number is added if the folder already has a file with this name. */
   readonly name: string;
-  /** Size in bytes up to which the content stays in memory and no file is created. */
+  /** Maximum size of content that stays in memory, in bytes. Larger content is written to a file. */
   readonly keepBytes: number;
   /** Size announced by the service. */
   readonly declaredBytes: number | undefined;

@@ -36,7 +36,7 @@ export function readReferenceDocument(document: unknown): readonly ReferenceOper
     });
 }
 
-/** Returns the common prefix of all paths, which Swagger 2 states separately. */
+/** Returns the common prefix of all paths, which Swagger 2 specifies separately. */
 function baseOf(document: Node): string {
   const base = ownMember(document, 'basePath');
   if (typeof base !== 'string') return '';
@@ -74,7 +74,7 @@ function readOperation(request: string, { operation, shared, schemas }: Stated):
   };
 }
 
-/** Returns a parameter as a field. Swagger 2 states its type in the parameter, OpenAPI 3 in its schema. */
+/** Returns a parameter as a field. Swagger 2 defines its type in the parameter, OpenAPI 3 in its schema. */
 function parameterField(parameter: Node, schemas: SchemaReader): readonly ReferenceField[] {
   const name = ownMember(parameter, 'name');
   if (!isFieldName(name)) return [];

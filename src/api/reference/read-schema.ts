@@ -11,7 +11,7 @@ const maxMembers = 500;
 /** Reads fields and their types from the schemas of one document. Also terminates for circular references. */
 export interface SchemaReader {
   readonly resolve: Resolve;
-  /** Returns the fields of an object, or of the entries of a list. Returns undefined if the schema shows none. */
+  /** Returns the fields of an object, or of the entries of a list. Returns undefined if the schema defines none. */
   fieldsOf(schema: unknown): readonly ReferenceField[] | undefined;
   field(name: string, schema: unknown, about?: Partial<ReferenceField>): ReferenceField;
 }

@@ -3,7 +3,7 @@
  * descriptions.
  */
 
-/** Type of a value. `string` is also used if the document states no specific type. */
+/** Type of a value. `string` is also used if the document gives no specific type. */
 export type Kind =
   | 'string'
   | 'uuid'
@@ -24,11 +24,11 @@ export interface ReferenceField {
   readonly isDeprecated: boolean;
   /** Whether only the service sets the field. */
   readonly isReadOnly?: boolean | undefined;
-  /** Accepted values, if the document states them and all are plain words. */
+  /** Accepted values, if the document lists them and all are plain words. */
   readonly values?: readonly string[] | undefined;
-  /** Numbers of the enumeration values, by word. Set if the reference states both numbers and words. */
+  /** Numbers of the enumeration values, by word. Set if the reference contains both numbers and words. */
   readonly codes?: Readonly<Record<string, string>> | undefined;
-  /** Fields of an object. Undefined if the reference does not show them. */
+  /** Fields of an object. Undefined if the reference does not list them. */
   readonly fields?: readonly ReferenceField[] | undefined;
 }
 
@@ -40,11 +40,11 @@ export interface ReferenceOperation {
   readonly id: string | undefined;
   readonly isDeprecated: boolean;
   readonly query: readonly ReferenceField[];
-  /** Fields of the body. Undefined if there is no body, or the reference does not show its fields. */
+  /** Fields of the body. Undefined if there is no body, or the reference does not list its fields. */
   readonly body: readonly ReferenceField[] | undefined;
   /** Whether the body is a form with files. */
   readonly isForm: boolean;
-  /** Fields of the response. Undefined if it is empty or a file, or the reference does not show them. */
+  /** Fields of the response. Undefined if it is empty or a file, or the reference does not list them. */
   readonly answer: readonly ReferenceField[] | undefined;
 }
 

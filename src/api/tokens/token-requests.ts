@@ -78,7 +78,7 @@ export function createTokenRequests(options: {
     access: Access = 'read',
   ) => {
     const { names = {}, paths = {} } = wire.deployed?.() ?? {};
-    // The exchange keeps the names of the API description, which shows its body. The other requests use the
+    // The exchange keeps the names of the API description, which specifies its body. The other requests use the
     // deployment's names.
     const real = kind === 'exchange' ? undefined : names.request;
     const json = body === undefined ? undefined : JSON.stringify(renamed(body, real));

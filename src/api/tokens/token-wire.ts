@@ -5,12 +5,12 @@ export const wireDefaults = {
   /** Scheme before the token in that header. Empty if there is none (API description, Authentication, 3). */
   tokenScheme: 'Bearer',
 };
-/** Names of fields in token requests and responses. The API description does not show those of requests. */
+/** Names of fields in token requests and responses. The API description does not specify those of requests. */
 export const tokenFields = {
   request: ['grant_type', 'username', 'password', 'refresh_token'],
   answer: ['access_token', 'token_type', 'expires_in', 'refresh_token'],
 } as const;
-/** Names in a deployment, by the names of `tokenFields`. */
+/** Names in a deployment, keyed by the names of `tokenFields`. */
 export type TokenNames = {
   readonly [Part in keyof typeof tokenFields]?: Readonly<Record<string, string>> | undefined;
 };
@@ -36,7 +36,8 @@ export const tokenOperationAt = (path: string | undefined): TokenOperation | und
   (Object.keys(tokenPaths) as TokenOperation[]).find((name) => tokenPaths[name] === path);
 
 /**
- * Bodies of the token requests, in JSON. The API description (Authentication, 7) does not show them, except `lifetime`.
+ * Bodies of the token requests, in JSON. The API description (Authentication, 7) does not specify them, except
+ * `lifetime`.
  */
 export const tokenBodies = {
   password: (login: string, password: string) => ({ grant_type: 'password', username: login, password }),

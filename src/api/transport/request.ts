@@ -46,8 +46,8 @@ export const waitsUntil = ({ deadline, transfer }: CallTime): number =>
   Math.min(deadline, performance.now() + (transfer?.answerMs ?? Infinity));
 
 /**
- * Timers of one attempt: until its deadline, for the time without a transferred byte, and from the end of an upload to
- * the first byte of the answer. The attempt reports its progress to them.
+ * Timers of one attempt. They limit the time until its deadline, the time without any transferred data, and the time
+ * from the end of an upload to the first byte of the answer. The attempt reports its progress to them.
  */
 export interface AttemptLimits {
   /** Aborts the attempt. Set by the code that sends it. */

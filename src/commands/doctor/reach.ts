@@ -13,7 +13,7 @@ import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;
-/** Days before the expiry of a certificate from which a warning is shown, because its renewal may take this long. */
+/** A warning is shown if a certificate expires in fewer days than this, because its renewal may take this long. */
 const soonDays = 30;
 
 /** Checks the connection to the service step by step. Stops at the first failure, which is the last result. */

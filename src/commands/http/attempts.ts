@@ -17,7 +17,7 @@ const underWay = { own: 4, all: 32, waiting: 30 };
 const maxWaiting = 256;
 /** Maximum wait of an attempt, in milliseconds. An attempt that waited longer returns `away`. */
 const waitMs = 10_000;
-/** Time for which a network stays known after a person signed in from it, in milliseconds. */
+/** How long a network stays known after a person signed in from it, in milliseconds. */
 const knownMs = 14 * 24 * 60 * minuteMs;
 
 export interface Trying {

@@ -60,7 +60,7 @@ export const httpMessages = {
     ru: 'Состояние и метрики: {url}/livez, /readyz, /metrics',
   },
   oneStep: {
-    en: 'These assistants are on this machine. One command connects each to a separate server with this data:',
+    en: 'These assistants are installed on this machine. To connect one of them to its own server with the same sample data, run its command:',
     ru: 'На этом компьютере найдены ассистенты. Каждого из них одна команда подключит к отдельному серверу с этими данными:',
   },
   paste: {

@@ -23,7 +23,7 @@ export type ArrangeRows = (rows: readonly unknown[]) => Promise<ArrangedRows>;
 
 /**
  * Resolves the names of columns before the list is read.
- * @param asked `args`: arguments of the list operation, with names replaced by ids
+ * @param asked `args`: arguments of the list operation, in which names are replaced with ids
  * @throws InvalidArgumentsError with the nearest names if a name is unknown
  */
 export type ArrangeList = (

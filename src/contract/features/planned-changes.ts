@@ -68,7 +68,7 @@ export interface DraftedChange {
   readonly digest: string;
   /** Digest of the request alone, without the record's state. */
   readonly requestDigest: string;
-  /** The arguments with names replaced by ids. */
+  /** The arguments, in which names are replaced with ids. */
   readonly args: Row;
   /** Key of the record that the change affects. Undefined if it affects no existing record. */
   readonly record: string | undefined;
@@ -87,7 +87,7 @@ export interface DraftedChange {
   /** Type of the changed or new record. Undefined if `answerShapes` does not define the type. */
   readonly shape: ShapeName | undefined;
   readonly isNew: boolean;
-  /** State to which the change brings the record. */
+  /** State of the record after the change. */
   readonly becomes: 'archived' | 'in work' | undefined;
   /** Whether the change deletes the whole record. */
   readonly isRemoval: boolean;

@@ -16,7 +16,7 @@ export interface RecordWords {
   readonly names: ReadonlyMap<string, string>;
   /** Ids in `names` that belong to a type, status, role or other term. Tools accept these by name. */
   readonly terms: ReadonlySet<string>;
-  /** Titles of card fields without a tag, by the id that the record shows for them. */
+  /** Titles of card fields without a tag, by the id under which the record contains them. */
   readonly titles: ReadonlyMap<string, string>;
   readonly rowBlocks: readonly RowBlock[];
   /** Sentences that contain titles or names from the service. */

@@ -35,8 +35,8 @@ export interface OperationNames {
   /** Names of request fields in the deployment. For a nested field, only the last part of its name. */
   readonly names?: Readonly<Record<string, string>>;
   /**
-   * Part of the request in which the deployment expects a field, by field. Set only for fields that the catalogue has
-   * in the other part.
+   * Part of the request in which the deployment expects a field, keyed by field. Set only for fields that the catalogue
+   * has in the other part.
    */
   readonly places?: Readonly<Record<string, Place>>;
   /** Values in the deployment, by field and by the catalogue's value. */

@@ -7,8 +7,8 @@ export const isDeviceName = (name: string): boolean => device.test(name.trimStar
 const unseen = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800.]/gu;
 
 /**
- * Checks whether users can see a file name and open the file: the name has a visible character before its extension and
- * is not a Windows device name.
+ * Checks whether users can see a file name and open the file. This requires a visible character before the extension,
+ * and a name that is not a Windows device name.
  */
 export const isUsableName = (name: string): boolean =>
   name.replace(/\.[^.]*$/u, '').replace(unseen, '') !== '' && !isDeviceName(name);

@@ -112,7 +112,7 @@ interface Definition {
   readonly splits?: Readonly<Record<string, string>>;
   /** Data that the call removes from a record. A call that removes data also counts as a deletion. */
   readonly loses?: Losses;
-  /** Expected state of the record after the change. Default: no single record shows the result. */
+  /** Expected state of the record after the change. Default: no single record contains the result. */
   readonly stores?: Stores;
   /** Data that no longer exists after the call. One read verifies this. */
   readonly removes?: Removal;

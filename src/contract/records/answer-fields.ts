@@ -2,8 +2,8 @@ import type { OperationName } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
 /**
- * Source of a field name: `stated` in the API description, or `presumed` (guessed). Deployments may use another name
- * than a presumed one.
+ * Source of a field name: `stated` in the API description, or `presumed` (guessed). Deployments may use a different
+ * name from the presumed one.
  */
 type Known = 'stated' | 'presumed';
 
@@ -48,7 +48,7 @@ export type ShapeName =
 
 /**
  * Response fields that workflows and name search read, by record type. Each is marked as stated or presumed. When
- * casebridge reads a response, it replaces a deployment's names by these.
+ * casebridge reads a response, it replaces a deployment's names with these.
  */
 export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
   page: { ...stated('Items'), ...presumed('NextPageUrl') },

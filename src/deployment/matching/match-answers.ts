@@ -10,7 +10,7 @@ import { listKey } from '../../contract/records/list-place.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import type { OwnField } from './own-fields.ts';
 
-/** Names of response fields in the deployment's API reference (OpenAPI), by record type and catalogue name. */
+/** Names of response fields in the deployment's API reference (OpenAPI), keyed by record type and catalogue name. */
 export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Maximum nesting depth of records that are matched. */

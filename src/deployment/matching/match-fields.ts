@@ -9,7 +9,7 @@ import type { NameComparison } from './words.ts';
 
 export interface FieldMatch {
   /**
-   * Names in the deployment's API reference (OpenAPI), by the name in the operation catalogue. Nested fields have
+   * Names in the deployment's API reference (OpenAPI), keyed by the name in the operation catalogue. Nested fields have
    * dotted names.
    */
   readonly names: Readonly<Record<string, string>>;

@@ -47,15 +47,15 @@ export const fileMessages = {
 export const mailMessages = {
   signatureUnchecked: { en: 'The signature was not checked.', ru: 'Подпись не проверялась.' },
   signedMessage: {
-    en: 'The message is signed electronically: the signature was not checked.',
+    en: 'The message is digitally signed. The signature was not checked.',
     ru: 'Письмо подписано электронной подписью; подпись не проверялась.',
   },
   signedOrEncrypted: {
-    en: 'The message is signed or encrypted electronically: no signature was checked.',
+    en: 'The message is digitally signed or encrypted. Signatures were not checked.',
     ru: 'Письмо подписано электронной подписью или зашифровано; подпись не проверялась.',
   },
   signedAttachment: {
-    en: 'An attachment is an electronic signature or a signed file: no signature was checked.',
+    en: 'An attachment is a digital signature or a signed file. Signatures were not checked.',
     ru: 'Одно из вложений — электронная подпись или подписанный файл; подписи не проверялись.',
   },
   lostLetters: {

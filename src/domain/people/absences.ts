@@ -10,14 +10,14 @@ import { absenceMessages } from '../messages.ts';
 import { type EventRecord, eventRecord, read, type UserRecord, userRecord } from '../records.ts';
 import { addDays, type Clock, createClock, type Day } from '../time/clock.ts';
 
-/** Maximum number of users whose absence is looked up, unless the caller states another one. */
+/** Maximum number of users whose absence is looked up, unless the caller specifies another number. */
 const maxUsers = 10;
 /**
- * Number of days before the period from which events are read, because services filter events by their start. A leave
- * that began earlier is not found.
+ * Events are also read from this number of days before the period, because services filter events by their start. A
+ * leave that began earlier is not found.
  */
 const longestDays = 60;
-/** Number of days in which a leave is reported: `usual` if no last day is given, and at most `most`. */
+/** Number of days for which a leave is reported: `usual` if no last day is given, and at most `most`. */
 const aheadDays = { usual: 14, most: 120 };
 /** Maximum number of sentences about one user. Later leaves are omitted. */
 const maxLeaves = 5;
@@ -139,7 +139,7 @@ function absenceOf(
   ];
 }
 
-/** Checks for words for a user who is away. Words may be joined as in `OnVacation`. */
+/** Checks whether a text contains words for a user who is away. Words may be joined, as in `OnVacation`. */
 const saysAway = (text = '') => away.test(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 
 /** Returns the days on which an all-day event without a case says that the user is away. */

@@ -48,7 +48,7 @@ export async function readWho(
 /** Maximum number of users that an event shows, and of attendees from outside. */
 const maxShown = 8;
 
-/** Attendees of an event, as answers show them. Each list is cut separately, and states how many were omitted. */
+/** Attendees of an event, as answers show them. Each list is cut separately, and says how many were omitted. */
 interface ShownAttendees {
   /** Names of users, and then the names from outside. */
   readonly attendees: string[];

@@ -15,7 +15,7 @@ import { readNames } from '../reference-names.ts';
 import { onlySimilar, searchedText, searchNotes, someOf } from './search-notes.ts';
 import { type SearchResult, searchRecords } from './search-records.ts';
 
-/** Maximum number of cases read one by one. If there are more, a note states the total. */
+/** Maximum number of cases read one by one. If there are more, a note gives the total. */
 export const maxRead = 25;
 
 /** Limits for words that are searched as a party or a case type, because each word costs several requests. */

@@ -58,4 +58,5 @@ function daysIn(entry: unknown, clock: Clock): readonly Day[] {
   return days;
 }
 
-const unknownShape = () => new UnexpectedAnswerError('The answer of the service had no days and intervals.');
+const unknownShape = () =>
+  new UnexpectedAnswerError('The service’s response contained no days or intervals.');

@@ -87,7 +87,10 @@ function valuesOf(card: Row): (field: FieldOfType) => unknown {
   return ({ Tag, Id }) => values.get((Tag ?? '').toLowerCase()) ?? values.get((Id ?? '').toLowerCase());
 }
 
-/** Returns titles of fields that the card shows by id, because they have no tag. Leaves out titles that occur twice. */
+/**
+ * Returns titles of fields that the card identifies by id, because they have no tag. Leaves out titles that occur
+ * twice.
+ */
 export function titlesById(card: Row, type: CaseType | undefined): ReadonlyMap<string, string> {
   const fields = (type?.Blocks ?? []).flatMap(({ Fields }) => Fields);
   const counts = new Map<string, number>();

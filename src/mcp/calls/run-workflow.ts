@@ -40,7 +40,7 @@ interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly agreement?: PlanAgreement | undefined;
 }
 
-/** Number of requests that a query may send for names, in addition to its own limit of requests. */
+/** Number of requests that a query may send for names, in addition to its own request limit. */
 const namesBeside = 200;
 
 /** Pipeline step: provides the facts that a confirmation depends on. They are read only if a person is asked. */

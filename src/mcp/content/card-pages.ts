@@ -33,8 +33,8 @@ interface Page {
 export const cardScheme = 'ui://';
 
 /**
- * Metadata of every page. The empty lists of domains forbid a page to connect to any server or to load anything. It can
- * only exchange messages with the client that shows it.
+ * Metadata of every page. The empty lists of domains prevent a page from connecting to any server or loading anything.
+ * It can only exchange messages with the client that shows it.
  */
 const meta = {
   ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true },

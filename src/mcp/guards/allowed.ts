@@ -10,7 +10,7 @@ import type { Refusal } from './refusal.ts';
 import { outOfScope } from './scopes.ts';
 import { wayToAsk } from './ways-to-ask.ts';
 
-/** Decision of the policy about a tool, or about one call of it. */
+/** Decision of the policy about a tool, or about one call to it. */
 interface Verdict {
   /** Reason why the tool may not be called. Undefined if it may. */
   readonly refusal: Refusal | undefined;
@@ -36,7 +36,7 @@ export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
 interface Called {
   readonly services: { readonly policy: Policy };
   readonly principal: Principal;
-  /** Definition of the tool, with the access and risk of this call, such as `delete`, as far as they are known yet. */
+  /** Definition of the tool, with the access and risk of this call, such as `delete`, that are known so far. */
   readonly called: ToolDefinition;
 }
 

@@ -97,7 +97,7 @@ function rowsIn({ rows, card: from }: Losses, args: Arguments, record: Row, card
   const fields = byPlainName((record[from?.argument ?? ''] ?? {}) as Row);
   return (given as { Tag: string; Ordinal: number }[]).flatMap((row) => {
     const value = rowOf(fields, row, card);
-    // If the row is empty, its deletion loses nothing.
+    // If the row is empty, deleting it loses nothing.
     if (value !== undefined && !isFilled(value)) return [];
     return [{ path: [row.Tag, String(row.Ordinal)], name: card?.nameOf(row.Tag), value }];
   });

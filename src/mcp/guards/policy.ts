@@ -20,7 +20,10 @@ export interface Policy {
   readonly askBy?: ReadonlySet<WayToAsk>;
   /** Names of the tools that the operator removed. */
   readonly removed: ReadonlySet<string>;
-  /** Hosts from which the service may fetch. Default: none. Tools that make the service fetch are then removed. */
+  /**
+   * Hosts from which the service may fetch data. Default: none. Tools that make the service fetch data are then
+   * removed.
+   */
   readonly fetching?: FetchRule | undefined;
   /** HTML tags that are allowed in text for people. Default: tags that the service renders as formatting. */
   readonly markup?: MarkupChoice;
@@ -122,7 +125,7 @@ export function isAllowed(policy: Policy, tool: ToolDefinition): boolean {
   );
 }
 
-/** Returns false if the tool makes the service fetch and the operator allows no host for this. */
+/** Returns false if the tool makes the service fetch data and the operator allows no host for this. */
 export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolDefinition, 'fetches'>): boolean =>
   fetches === undefined || fetching !== undefined;
 

@@ -54,7 +54,7 @@ export interface Aimed {
 /**
  * Pipeline step: determines which people a call reaches and which data it removes. If the arguments are not enough, it
  * reads the target record: a change reaches the attendees in the record, and writing a list removes entries that only
- * the record shows.
+ * the record contains.
  */
 export function aimed(call: Aiming): Aimed | Promise<Aimed> {
   const { called, args } = call;

@@ -79,7 +79,7 @@ export const isName = ({ ref, value, holder, key, isKey }: ArgumentRef) =>
 /** Checks whether the value must be an id but is not. */
 export const isNoId = ({ ref, value }: ArgumentRef) => !isUuid(value) && ref.kind !== 'field';
 
-/** Replaces a name by an id. If the name is a property name, the property keeps its value. */
+/** Replaces a name with an id. If the name is a property name, the property is renamed and keeps its value. */
 export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): void {
   if (!isKey || id === key) {
     if (!isKey) holder[key] = id;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Area, Operation } from '../../contract/operations/operation.ts';
 import type { Refs } from './argument-refs.ts';
 
-/** An operation with everything that a call of it needs. */
+/** An operation with everything that a call to it needs. */
 export interface CatalogueEntry {
   readonly operation: Operation;
   readonly area: Area;

@@ -49,7 +49,7 @@ async function completeBy(
     if (value !== undefined) complete[name] = value;
     else if (args[name] === undefined && fills && name in fills)
       throw new UnreadTargetError(
-        `Nothing was sent. ${name} is missing, and ${target?.tool} shows no ${field} to use instead. Pass \`${name}\`.`,
+        `Nothing was sent. ${name} is missing, and ${target?.tool} returned no ${field} to use instead. Pass \`${name}\`.`,
       );
   }
   return { args: complete, lost };
@@ -82,7 +82,7 @@ function kept({ body }: Operation, name: string, args: Arguments, value: unknown
   const current = asWritten(schema, isRow(value) ? filled(value) : value);
   const given = args[name];
   if (isRow(given) && isRow(current)) return { ...current, ...given };
-  // A caller may state a record in either of two arguments, such as `Name` and `NameId`.
+  // A caller may specify a record in either of two arguments, such as `Name` and `NameId`.
   const isGiven = args[name] !== undefined || args[`${name}Id`] !== undefined;
   return isGiven ? undefined : current;
 }

@@ -82,7 +82,7 @@ function coerce(
   return copy;
 }
 
-/** Replaces aliases by the names of the arguments. Returns undefined if there were none. */
+/** Replaces aliases with the names of the arguments. Returns undefined if there were none. */
 function renamedAt(
   schema: z.ZodType,
   value: unknown,

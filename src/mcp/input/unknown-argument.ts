@@ -11,8 +11,8 @@ const maxKeys = 8;
 const maxKnown = 12;
 
 /**
- * Returns the refusal of unknown names. It lists the names that exist in the same place, and states where an unknown
- * name belongs if it exists elsewhere.
+ * Returns the refusal of unknown names. It lists the names that exist in the same place, and says where an unknown name
+ * belongs if it exists elsewhere.
  */
 export function unknownArgument(
   schema: z.ZodObject,

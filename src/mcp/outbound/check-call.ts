@@ -19,7 +19,7 @@ interface Checked {
 }
 
 /**
- * Pipeline step: checks the text that people will see and the hosts from which the service will fetch. Returns the
+ * Pipeline step: checks the text that people will see and the hosts from which the service will fetch data. Returns the
  * links, so that the confirmation can show them.
  * @throws InvalidArgumentsError
  */

@@ -34,7 +34,7 @@ const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
 };
 
 const empty = new Set(['br', 'hr']);
-/** Required parent tags. Without them, browsers show another text than was confirmed. */
+/** Required parent tags. Without them, browsers do not show the text that was confirmed. */
 const parents: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],
   thead: ['table'],
@@ -133,7 +133,7 @@ class MarkupReader implements TokenHandler {
   onEof(): void {}
 
   onParseError({ code }: { code: string }): void {
-    this.unsound ??= `its markup is invalid (${code}): write < and & of a text as &lt; and &amp;`;
+    this.unsound ??= `its markup is invalid (${code}): in text, write < and & as &lt; and &amp;`;
   }
 
   #faultOfTag({ tagName, attrs, selfClosing }: Token.TagToken): string | undefined {

@@ -4,8 +4,8 @@ const maxLength = 2000;
 export function faultOfLink(link: string): string | undefined {
   if (link.length > maxLength) return `a link is longer than ${maxLength} characters`;
   const shown = JSON.stringify(link.length > 60 ? `${link.slice(0, 60)}…` : link);
-  // Require a strict format, because browsers tolerate malformed addresses and may then open another host than the text
-  // suggests.
+  // Require a strict format, because browsers tolerate malformed addresses and may then open a different host from the
+  // one that the text suggests.
   const authority = /^https?:\/\/([^/?#\s\\]+)(?:[/?#][^\s\\]*)?$/i.exec(link)?.[1];
   if (authority === undefined || !URL.canParse(link))
     return `the link ${shown} is not an absolute https or http address`;

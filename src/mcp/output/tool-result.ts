@@ -21,7 +21,7 @@ export interface Rendering {
   readonly shown: ShownAnswer | undefined;
   /** Note that tells the assistant how to get the next page of a list. */
   readonly more?: Note | undefined;
-  /** Values of a change that the record contains differently or not at all. */
+  /** Values of a change that differ in the record or are missing from it. */
   readonly kept: NotedKept;
   /** The change described in words. Undefined if there is no description. */
   readonly told: string | undefined;

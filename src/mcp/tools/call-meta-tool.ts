@@ -48,7 +48,7 @@ export async function targetFound({
 const isPassedOn = ({ tool, target }: Aimed): boolean =>
   target !== undefined && harmOf(target.definition) === tool.passesOn;
 
-/** A call of another tool that replaces the call of the meta tool. */
+/** A call to another tool that replaces the call to the meta tool. */
 export interface PassedOn {
   readonly next: { readonly tool: AnyTool; readonly input: unknown };
 }
@@ -62,7 +62,7 @@ export async function answeredOrPassedOn(call: Aimed): Promise<{ result: CallToo
 }
 
 /**
- * Pipeline step: counts the call as a read, unless it is passed on. A call that is passed on counts as a call of the
+ * Pipeline step: counts the call as a read, unless it is passed on. A call that is passed on counts as a call to the
  * named tool.
  */
 export function withinLimitsItself(call: Aimed & Parameters<typeof withinLimitsOfReading>[0]): {

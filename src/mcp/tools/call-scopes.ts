@@ -10,8 +10,8 @@ interface Message {
 }
 
 /**
- * Returns the scopes that a client message requires and the token lacks, as far as tool and arguments show. A scope
- * that depends on the record is checked during the call.
+ * Returns the scopes that a client message requires and the token lacks, as far as the tool and its arguments determine
+ * them. A scope that depends on the record is checked during the call.
  */
 export const createCallScopes =
   ({ find }: Pick<Toolbox, 'find'>) =>

@@ -67,7 +67,7 @@ const plansWork =
   /^\P{L}*(?:remind\s+(?:me|us)\s|напомни\p{L}*\s+(?:мне|нам)\s|(?:create|add|make|schedule|new|созда\p{L}*|добав\p{L}*|постав\p{L}*|завед\p{L}*|запланир\p{L}*)\s(?:(?:an?|the|new|нов\p{L}*)\s)*(?:task|to-?do|reminder|event|задач|поручен|напомин|событи)\p{L}*(?!\p{L}|\scomment))/iu;
 
 /**
- * Minimum probability of the best tool, and minimum number of meaningful words in the query, from which the search is
+ * Minimum probability of the best tool, and minimum number of meaningful words in the query, at which the search is
  * more reliable than single words of the query. The best tool for fewer words is often wrong.
  */
 const clear = { certainty: 0.7, words: 5 };

@@ -126,7 +126,9 @@ function dropRedundant(json: JsonSchema): void {
 /** Formats in words, because some clients and models drop or refuse formats. */
 const forms: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601 with zone' };
 
-/** Replaces formats by words, and states that objects without listed properties accept any property, at all levels. */
+/**
+ * Replaces formats with words, and declares that objects without listed properties accept any property, at all levels.
+ */
 function sayForms(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const part of Object.values(json)) sayForms(part);

@@ -18,7 +18,7 @@ const places = {
 } as const;
 
 /**
- * Reads a request's tool selection from its headers or its query. If a header and the query both state the surface or
+ * Reads a request's tool selection from its headers or its query. If a header and the query both specify the surface or
  * the toolsets, the header takes precedence. Whether the names exist is checked later.
  * @returns undefined if the request selects nothing
  */

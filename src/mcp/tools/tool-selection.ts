@@ -13,7 +13,7 @@ export interface ToolSelection {
   readonly added: readonly string[];
   /** Names of tools that are neither listed nor executed. */
   readonly removed: readonly string[];
-  /** Whether only tools that read are listed and executed. */
+  /** Whether only tools that read data are listed and executed. */
   readonly readOnly: boolean;
 }
 

@@ -44,7 +44,7 @@ const endMs = 2000;
 const maxAnswer = 64 * 1024;
 /** Statuses after which a retry can help (opentelemetry-proto, docs/specification.md, "Retryable Response Codes"). */
 const passing = [429, 502, 503, 504];
-/** Pause between attempts if the collector does not state one. */
+/** Pause between attempts if the collector does not specify one. */
 const pause = { firstMs: 1000, mostMs: 5000, growth: 1.5 };
 
 export function createExporter({ url, headers, resource, pace, fetch, warn }: ExporterOptions): Exporter {

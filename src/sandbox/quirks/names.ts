@@ -1,7 +1,7 @@
 /**
- * Field names of a deployment, by the default name (quirk `fieldNames=current`). A name is null if the deployment lacks
- * the field. Keys are `X` for a field at the top of a record, body or query, `Parent.X` for a field directly below
- * Parent, and `*.X` for a field anywhere.
+ * Field names of a deployment, keyed by the default name (quirk `fieldNames=current`). A name is null if the deployment
+ * lacks the field. Keys are `X` for a field at the top of a record, body or query, `Parent.X` for a field directly
+ * below Parent, and `*.X` for a field anywhere.
  */
 export type Names = Readonly<Record<string, string | null>>;
 

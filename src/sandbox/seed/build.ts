@@ -4,7 +4,8 @@ import type { World } from '../state/state.ts';
 import { isFree } from './holidays.ts';
 
 /**
- * Day of a sample record: a number of days from today, or `other`, another day of the current week (Monday to Sunday).
+ * Day of a sample record. It is a number of days from today, or `other`, which means another day of the current week
+ * (Monday to Sunday).
  */
 export type When = number | 'other';
 

@@ -1,7 +1,10 @@
 import type { ResolvedRecord } from '../state/entities/entity.ts';
 import type { World } from '../state/state.ts';
 
-/** Names that another firm uses, by default system name. Some contain a word with the opposite meaning. */
+/**
+ * Names that another firm uses, keyed by the default system name. Some contain a word that suggests the opposite, such
+ * as `done` in `Not done yet`.
+ */
 const words: Readonly<Record<string, readonly [name: string, sysName: string]>> = {
   New: ['К распределению / Inbox', 'Inbox'],
   InProgress: ['Не выполнена / Not done yet', 'Open'],

@@ -23,7 +23,7 @@ export const defaultSettings = {
   healthStep: 60 * 1000,
   healthMaxExecutionTime: 60 * 1000,
   healthCountForDegraded: 100,
-  /** Calendar for events that name no calendar (EVT-2). */
+  /** Calendar for events that specify no calendar (EVT-2). */
   defaultCalendar: 'Firm',
   /** Path of the MCP connection settings (AUT-8). The API description does not state it. */
   mcpSettingsPath: '/api/v1/mcp/connectionSettings',

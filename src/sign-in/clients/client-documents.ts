@@ -23,7 +23,7 @@ const waitMs = 10_000;
  */
 const maxFailed = { sharer: 30, all: 120 };
 const minuteMs = 60_000;
-/** Time for which requests for a document are not limited after it was read successfully, in milliseconds. */
+/** How long requests for a document are not limited after it was read successfully, in milliseconds. */
 const goodMs = 24 * 60 * minuteMs;
 
 /**
@@ -56,7 +56,7 @@ export function createClientDocuments(read: (id: string) => Promise<Client>) {
   };
   /**
    * Requests a document, within the limits. Counts the request as failed until it succeeds, so that concurrent requests
-   * cannot exceed the limit of failed ones.
+   * cannot exceed the limit on failed ones.
    */
   const askInTurn = async (id: string, sharer: string): Promise<Client> => {
     const { own, all } = await count(sharer, 1);

@@ -1,7 +1,7 @@
 /** An OAuth client. Clients have no secret; each proves with PKCE that it started the flow. */
 export interface Client {
   readonly id: string;
-  /** Name that the client states. Nobody has verified it. */
+  /** Name that the client gives itself. Nobody has verified it. */
   readonly name: string;
   readonly redirects: readonly string[];
   /**

@@ -32,7 +32,7 @@ export interface AuthRejection {
 /**
  * Determines the caller of a request.
  * @param bearer token of the `Authorization` header
- * @param address address of the client, as far as it is known
+ * @param address address of the client, if it is known
  */
 export type Authenticate<Who extends Caller> = (
   bearer: string | undefined,

@@ -18,12 +18,12 @@ export interface HttpAnswer {
   readonly kind: RefusalKind | undefined;
   /** Id of the caller. Undefined if the request was not authenticated. */
   readonly caller: string | undefined;
-  /** Address of the client, as far as it is known. */
+  /** Address of the client, if it is known. */
   readonly address: string;
 }
 
 export interface ExchangeOptions {
-  /** Address of the client, as far as it is known. */
+  /** Address of the client, if it is known. */
   readonly address: string;
   /** Headers that every response to this request gets. */
   readonly fields: HeaderFields;

@@ -53,8 +53,8 @@ const sweepMs = 15_000;
 /** Interval of the check for unread responses, in milliseconds. Large writes are also checked immediately. */
 const dropMs = 250;
 /**
- * Time without requests for which shutdown waits, in milliseconds. Clients may still send requests, because they have
- * not noticed the shutdown yet.
+ * Shutdown waits until no request has arrived for this time, in milliseconds. Clients may still send requests, because
+ * they have not noticed the shutdown yet.
  */
 const graceMs = 500;
 /** Maximum time for clients to read the last messages, in milliseconds. */

@@ -31,7 +31,7 @@ function momentOf(value: unknown): string | undefined {
 
 /**
  * Returns the future dates of an object card and then its past deadlines, each group in order. For a date on a day off,
- * also states the next working day.
+ * also gives the next working day.
  */
 export function deadlinesOf(
   record: CaseRecord,

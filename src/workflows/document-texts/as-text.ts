@@ -91,7 +91,7 @@ const oneLine = (text: string) => printed(partOfMarked(text.replace(/\s+/g, ' ')
 const size = (bytes: number | undefined) => (bytes === undefined ? '' : ` (${Math.ceil(bytes / 1024)} KB)`);
 
 /**
- * Returns the lines above the text: data of the record and the type of the file. Before the first pages, also the
+ * Returns the lines above the text: data from the record and the type of the file. Before the first pages, also the
  * properties of the file and the files inside it.
  */
 function headOf(

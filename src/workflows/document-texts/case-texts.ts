@@ -144,7 +144,7 @@ const reasons = {
   full: 'the answer has reached its maximum length (pass more specific words, or one document as `document`)',
 } as const;
 
-/** Returns the reason why a document was not searched. Does not quote messages of the service. */
+/** Returns the reason why a document was not searched. Does not quote messages from the service. */
 function reasonOf(unread: Unread): string {
   if (typeof unread === 'string') return reasons[unread];
   const { error } = unread;

@@ -62,7 +62,7 @@ export const compareDocuments = workflow({
 });
 
 /**
- * Returns a sentence that states whether two files with the same text are identical, because pictures or formatting may
+ * Returns a sentence that says whether two files with the same text are identical, because pictures or formatting may
  * differ.
  */
 async function sameness(...sources: readonly [DocumentSource, DocumentSource]): Promise<string> {

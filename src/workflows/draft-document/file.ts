@@ -21,7 +21,8 @@ export interface FiledDocument {
 
 /**
  * Files a document and reads its record.
- * @throws errors of the service if the document was not filed; UnexpectedAnswerError if the response has no document id
+ * @throws errors from the service if the document was not filed; UnexpectedAnswerError if the response has no document
+ *   id
  */
 export async function fileDocument(
   operations: OperationClient,
@@ -71,7 +72,7 @@ const fileNotes = {
 
 /**
  * Compares the recorded size of the file with the sent one. `other`: the size differs, or there is no file. `unseen`:
- * the record contains no size and does not show that the file is missing.
+ * the record contains no size and does not indicate that the file is missing.
  */
 function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
   const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;

@@ -43,7 +43,7 @@ const shownCases = 5;
 /** Maximum number of users whose absence is looked up, because each one costs a request. */
 const checkedUsers = 3;
 
-/** Workflow `find_person`: finds users of the service and parties of cases. */
+/** Workflow `find_person`: finds the service's users and parties to cases. */
 export const findPerson = workflow({
   name: 'find_person',
   title: 'Find people',

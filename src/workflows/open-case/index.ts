@@ -70,7 +70,7 @@ const absencesOf = (operations: OperationClient, { responsible, due }: Plan, { t
     until: due?.slice(0, 10),
   });
 
-/** Refuses a new participant whose kind is unknown. The length of an INN shows the kind. */
+/** Refuses a new participant whose kind is unknown. The length of an INN reveals the kind. */
 function refuseUnknownKind({ asked, parties }: Plan): void {
   if (parties.length > 0) return;
   if (asked.party === undefined)

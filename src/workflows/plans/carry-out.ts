@@ -197,7 +197,7 @@ class CarriedAct {
       this.#waitedMs += waitMs;
       if (this.#waitedMs > maxWaitMs || signal?.aborted) {
         this.#limitedMs = waitMs;
-        this.#stop ??= 'the limit of changes was reached';
+        this.#stop ??= 'the limit on changes was reached';
         return undefined;
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -217,7 +217,7 @@ const begun: ChangeOutcome = {
 const limited = {
   state: 'refused',
   code: 'RATE_LIMITED',
-  reason: 'The limit of changes was reached before this row.',
+  reason: 'The limit on the number of changes was reached before this row.',
   canRetry: true,
 } as const;
 

@@ -29,7 +29,7 @@ import { withRelated } from './related.ts';
 import { movesIn, withDatesMoved, withoutMoves } from './shift.ts';
 import { documentNames, sourceText, withSource } from './source.ts';
 
-/** Checks each row like a separate call, and returns all rows as a plan. Sends only requests that read. */
+/** Checks each row like a separate call, and returns all rows as a plan. Sends only requests that read data. */
 export async function draftPlan(
   operations: OperationClient,
   context: WorkflowContext,
@@ -88,7 +88,7 @@ async function draftRow(drafting: Drafting, given: GivenRow, row: number): Promi
   return 'code' in drafted ? { ...made, about, cannot: drafted } : { ...made, drafted };
 }
 
-/** Returns the record as the caller stated it, so that even a row that cannot be carried out names its record. */
+/** Returns the record as the caller specified it, so that even a row that cannot be carried out names its record. */
 async function recordGiven(
   changes: PlannedChanges,
   { tool, arguments: args }: ChangeGiven,

@@ -37,7 +37,7 @@ export type GivenChange = z.output<typeof changeArgument>;
 interface GivenRows {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
-  /** Sentences that state which texts in queries were interpreted as other values. */
+  /** Sentences that say which texts in queries were interpreted as other values. */
   readonly meanings: readonly string[];
   /**
    * Warnings about values that a query excludes although no record has them, for example because of a typing error. The

@@ -67,7 +67,7 @@ export async function withLists(
     const { remove = [] } = editIn(args[name]) ?? {};
     const entries = resolved[name] as readonly unknown[];
     const had = present[name];
-    // A list that the record does not show may have entries, which a shorter list would remove.
+    // A list that the record lacks may still have entries in the service, which a shorter list would remove.
     const isShown = Array.isArray(fields.find(({ field }) => field === name)?.from);
     if (!isShown || !Array.isArray(had) || !Array.isArray(entries)) return noList(name);
     const gone = new Set(entries.slice(0, remove.length).map(keyOf));

@@ -25,7 +25,7 @@ export const tableWords = {
     ru: 'не удалось выяснить, что будет потеряно',
   },
   dayOff: {
-    en: '{day} is a day off, the next working day is {next}',
+    en: '{day} is a day off; the next working day is {next}',
     ru: '{day} — нерабочий день, следующий рабочий — {next}',
   },
   past: { en: '{moment} is in the past', ru: '{moment} уже в прошлом' },
@@ -172,7 +172,7 @@ export const planMessages = {
     ru: 'Осталось невыполненных строк: {count}, но план составлен больше 30 минут назад. Составьте для них новый план.',
   },
   limited: {
-    en: 'The limit of changes for this user was reached. Wait {seconds} s first.',
+    en: 'This user’s limit on the number of changes was reached. Wait {seconds} s first.',
     ru: 'Достигнут предел изменений для этого пользователя. Сначала подождите {seconds} с.',
   },
   lookAgain: {

@@ -46,7 +46,7 @@ export const planChanges = workflow({
 interface Planning {
   readonly rows: readonly GivenRow[];
   readonly notes: readonly Note[];
-  /** Sentences that state which texts in these queries were interpreted as other values. They quote record data. */
+  /** Sentences that say which texts in these queries were interpreted as other values. They quote record data. */
   readonly meanings?: readonly string[];
   /** Warnings about the queries that select the records. They quote record data. */
   readonly doubts?: readonly string[];

@@ -16,7 +16,7 @@ export interface ChangeSource {
   readonly passage?: string | undefined;
 }
 
-/** A change as the caller stated it, with the caller's reason. */
+/** A change as the caller specified it, with the caller's reason. */
 export interface GivenRow {
   readonly change: ChangeGiven;
   /** Name of the record, if it is known before the row is drafted. */
@@ -29,7 +29,7 @@ export interface GivenRow {
   readonly cannot?: ChangeRefused;
 }
 
-/** Sentences about new dates that users may not intend: dates in the past and days off. */
+/** Sentences about new dates that are probably unintended: dates in the past and days off. */
 export interface UnusualDates {
   /** In the language of the server, for the table. */
   readonly told: readonly string[];
@@ -53,7 +53,7 @@ export interface PlanRow extends GivenRow {
   /** Number of the row, starting at 1. */
   readonly row: number;
   readonly drafted?: DraftedChange;
-  /** New dates of the row that users may not intend. Empty in a plan that undoes another one. */
+  /** Dates that the row would set and that are probably unintended. Empty in a plan that undoes another one. */
   readonly dates: UnusualDates;
   readonly related?: RelatedRecords;
 }
@@ -77,7 +77,7 @@ export interface Act extends ChangePlan {
 /** Outcome of a row. `attempt` starts at 1. */
 export type RowOutcome = ChangeOutcome & { readonly attempt: number };
 
-/** Time for which a plan can be carried out, in milliseconds. */
+/** How long a plan can be applied after it was drafted, in milliseconds. After that, it is refused. */
 const planMs = 30 * 60_000;
 export const maxRows = 200;
 /** Maximum number of rows that `apply: true` carries out at once. */
@@ -130,6 +130,6 @@ export const isPossible = (row: PlanRow): row is PlanRow & { readonly drafted: D
 
 /** Returns the access to planned changes. @throws Error if the workflow was not called as a tool */
 export function changesOf({ changes }: WorkflowContext): PlannedChanges {
-  if (changes === undefined) throw new Error('plans need the call of a tool');
+  if (changes === undefined) throw new Error('plans need a tool call');
   return changes;
 }

@@ -150,7 +150,7 @@ function valuesOf(args: Row, ...names: readonly string[]): unknown[] {
   return names.flatMap((name) => [args, ...groups].map((one) => one[name]).find((one) => one != null) ?? []);
 }
 
-/** Returns the tax numbers of a new participant. The field of a company has another name than that of a person. */
+/** Returns the tax numbers of a new participant. A company's field has a different name from a person's. */
 const taxNumbersIn = (args: Row) => valuesOf(args, 'INN', 'IdNumber');
 
 /** Returns the name of a new person that is given only in parts. */

@@ -44,7 +44,7 @@ function sharedReasons({ rows }: ChangePlan): ReadonlyMap<string, readonly numbe
 /** Maximum length of a reason that each row repeats, in characters. */
 const maxRepeated = 80;
 
-/** Replaces a long reason by the number of the first row that has the same one. */
+/** Replaces a long reason with the number of the first row that has the same one. */
 function withReasonOnce(row: PlanRow, firstWith: ReadonlyMap<string, number>, language: Language): PlanRow {
   const { cannot } = row;
   const first = firstWith.get(cannot?.reason ?? '');
@@ -53,7 +53,7 @@ function withReasonOnce(row: PlanRow, firstWith: ReadonlyMap<string, number>, la
   return { ...row, cannot: { ...cannot, reason: said(language, tableWords.sameAs, { row: first }) } };
 }
 
-/** Returns the name of a row's record, otherwise the operation and the stated record. */
+/** Returns the name of a row's record, otherwise the operation and the record as the caller specified it. */
 export const rowName = ({ change, drafted, about }: PlanRow): string =>
   drafted?.inWords.record ?? about ?? change.tool;
 

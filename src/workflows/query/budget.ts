@@ -9,7 +9,7 @@ export interface Budget {
   planned: number;
 }
 
-/** Thrown if a query would exceed its limit of requests, or if only its cost was requested. */
+/** Thrown if a query would exceed its request limit, or if only its cost was requested. */
 export class TooDearError extends Error {
   readonly needed: number;
   /** Table with too many records. `rows` are its listed records, from which narrower conditions are suggested. */

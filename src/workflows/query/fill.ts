@@ -20,7 +20,7 @@ export interface Filling extends Computing {
   readonly source: Source;
 }
 
-/** Number of participants up to which their names are read one by one. If there are more, the whole list is read. */
+/** Maximum number of participants whose names are read one by one. If there are more, the whole list is read. */
 const fewParticipants = 10;
 /** Maximum number of records of a kind that are read one by one for their names. */
 const maxReadSingly = 100;

@@ -20,8 +20,8 @@ import { shownColumns, tableText } from './text.ts';
 /** Maximum number of rows in an answer. Further rows are only counted. */
 const shownRows = 200;
 /**
- * Maximum number of texts for which an answer lists values because they equal no value of their column. Further texts
- * are only counted.
+ * Maximum number of texts that equal no value of their column and for which an answer lists the column's values.
+ * Further texts are only counted.
  */
 const maxDoubts = 20;
 /**
@@ -63,7 +63,7 @@ interface QueryGiven {
 }
 
 interface QueryAnswer extends WorkflowAnswer<z.input<typeof queryOutput>> {
-  /** Sentences that state which texts were interpreted as other values. */
+  /** Sentences that say which texts were interpreted as other values. */
   readonly meanings: readonly string[];
   /** Warnings about texts in the statement that occur in no row, with the values that do occur. */
   readonly doubts: readonly string[];

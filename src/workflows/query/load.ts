@@ -15,12 +15,12 @@ import { createSource } from './source.ts';
 import { queryTables } from './tables/tables.ts';
 
 /**
- * Number of requests from which a note about the cost is added: a fixed number, or a part of the limit if that is less.
+ * A note about the cost is added above this number of requests, or above this fraction of the limit if that is lower.
  */
 const toldRequests = 100;
 const toldPart = 0.8;
 
-/** A statement with its resolved names, its scope and its limit of requests. */
+/** A statement with its resolved names, its scope and its request limit. */
 export interface Loading {
   readonly statement: Narrowing['run'];
   readonly resolved: Resolved;

@@ -59,7 +59,9 @@ export function flatFolders(folders: readonly unknown[], parent?: RawRecord, dep
     ]);
 }
 
-/** Number of cases up to which their documents are listed separately. Beyond it, one list of all documents is read. */
+/**
+ * Maximum number of cases whose documents are listed case by case. For more cases, one list of all documents is read.
+ */
 const fewCases = 20;
 /**
  * Arguments that list the documents of all folders. Without a filter, the service lists only the top of the section

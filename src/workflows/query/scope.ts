@@ -42,7 +42,7 @@ export interface Scope {
   /** Arguments for listing cases. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly words: string | undefined;
-  /** Sentences that state which similar names were used instead of the given names. */
+  /** Sentences that say which similar names were used instead of the given names. */
   readonly meanings: readonly string[];
   /** Checks a record against the conditions for which the service's lists have no filter. */
   readonly fits: (record: RawRecord) => boolean;

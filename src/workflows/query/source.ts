@@ -40,7 +40,7 @@ export interface Source {
   /**
    * Reads a complete list.
    * @param isWhole whether the list has no pages
-   * @throws TooDearError if the limit of requests is exceeded; errors of `OperationClient.call`
+   * @throws TooDearError if the request limit is exceeded; errors of `OperationClient.call`
    */
   list(
     table: string,
@@ -49,8 +49,8 @@ export interface Source {
     isWhole?: boolean,
   ): Promise<readonly AnyRecord[]>;
   /**
-   * Reads records by id. Adds notes about records that cannot be read.
-   * @throws TooDearError if the limit of requests would be exceeded
+   * Reads records by id. Adds notes about records that cannot be read. @throws TooDearError if the request limit would
+   * be exceeded
    */
   cards(
     table: string,
@@ -58,8 +58,8 @@ export interface Source {
     records: readonly AnyRecord[],
   ): Promise<ReadonlyMap<string, RawRecord>>;
   /**
-   * Reads the rows of a table block for each case, by case id. A case whose type has no such block has no rows.
-   * @throws TooDearError if the limit of requests would be exceeded
+   * Reads the rows of a table block for each case, by case id. A case whose type has no such block has no rows. @throws
+   * TooDearError if the request limit would be exceeded
    */
   tables(block: string, cases: readonly AnyRecord[]): Promise<ReadonlyMap<string, readonly AnyRecord[]>>;
 }
@@ -170,9 +170,8 @@ function each<Value extends object>(
 
 /**
  * Reads an object for each record, with one request each. Returns them by record id. Each object is cached separately,
- * so that other queries need requests only for the objects that are not cached.
- * @throws TooDearError if the limit of requests would be exceeded; errors of `OperationClient.call` if none could be
- * read
+ * so that other queries need requests only for the objects that are not cached. @throws TooDearError if the request
+ * limit would be exceeded; errors of `OperationClient.call` if none could be read
  */
 async function readEach<Value extends object>(
   { operations: { cache }, budget, note, onStep }: SourceOptions,

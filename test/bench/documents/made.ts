@@ -15,7 +15,7 @@ export interface Made {
   readonly known: Known;
 }
 
-/** Content of the document. Each page has a mark, paragraphs of counted words, and a table. */
+/** Content of the document. Each page has a mark, paragraphs with a fixed number of words, and a table. */
 export interface Known {
   readonly pages: number;
   readonly words: readonly string[];
@@ -34,7 +34,7 @@ const english =
 
 /**
  * Creates a document.
- * @param language language of the words in paragraphs and tables. The marks of pages are always Latin
+ * @param language language of the words in paragraphs and tables. The page marks always use Latin letters
  */
 export function knownDocument(pages: number, language: 'ru' | 'en'): Known & { readonly html: string } {
   const list = language === 'ru' ? russian : english;

@@ -169,7 +169,7 @@ describe('if the existing values cannot be read', () => {
     const upstream = await start({ call: (response) => json(response, 200, { Id: id, Name: 'A case' }) });
     const client = await connectTo(upstream.url);
     const text = textOf(await client.callTool('create_document', { Name: 'x', CaseId: id }));
-    expect(text).toMatch(/^NOT_READ: Nothing was sent\. FolderId is missing, and get_object shows no/);
+    expect(text).toMatch(/^NOT_READ: Nothing was sent\. FolderId is missing, and get_object returned no/);
     expect(upstream.requests(/documents/)).toEqual([]);
     await client.callTool('create_document', { Name: 'x', CaseId: id, FolderId: id });
     await client.callTool('create_document', { Name: 'x' });

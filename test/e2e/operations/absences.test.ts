@@ -63,7 +63,7 @@ describe('a user who gets work', () => {
 
   it('is named without a last day if no event says it', async () => {
     expect(await answer('create_task', task('maria'))).toContain(
-      'Климова Мария Олеговна is away: working status "Отпуск / Vacation". It is unknown until when',
+      'Климова Мария Олеговна is away: working status "Отпуск / Vacation". The return date is unknown',
     );
     expect(await answer('create_task', task('maria'), russian)).toContain(
       'Климова Мария Олеговна отсутствует: рабочий статус «Отпуск / Vacation»',

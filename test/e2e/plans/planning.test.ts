@@ -86,7 +86,7 @@ describe('a plan', () => {
     expect(plan.text).toMatch(
       /2\. Task "Draft witness statement" .*: due Thu 5 Mar 18:00 → Sat 7 Mar 18:00\n/,
     );
-    expect(plan.text).toContain('   Sat 7 Mar is a day off, the next working day is Mon 9 Mar');
+    expect(plan.text).toContain('   Sat 7 Mar is a day off; the next working day is Mon 9 Mar');
     expect(plan.text).toContain('Rows with days off or past dates: #2.');
   });
 

@@ -175,7 +175,7 @@ describe('the text of a plan', () => {
       arguments: { id: settlementOffer, ExecutionDate: '2026-02-26T15:00:00Z' },
     };
     const plan = await admin.plan([moved, late]);
-    expect(plan.text.match(/Sat 7 Mar is a day off, the next working day is Mon 9 Mar/g)).toHaveLength(1);
+    expect(plan.text.match(/Sat 7 Mar is a day off; the next working day is Mon 9 Mar/g)).toHaveLength(1);
     expect(plan.text).toContain('   Thu 26 Feb 18:00 is in the past');
     expect(plan.text).toContain('Rows with days off or past dates: #1, #2.');
     expect(plan.text).toContain(

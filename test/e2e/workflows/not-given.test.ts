@@ -210,20 +210,20 @@ describe('a note about filters that the service may not apply', () => {
     ['agenda', 'tasks, events'],
   ])('names all empty parts of %s in one sentence', async (tool, parts) => {
     expect(await askFirst(tool, { case: empty })).toEqual([
-      `Nothing was found: ${parts}. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.`,
+      `Nothing was found: ${parts}. The service may apply the filters of these lists incorrectly, so matching records may exist. To check, query the whole lists with query_records: use WHERE instead of scope.`,
     ]);
   });
 
   it('is in the language of the server', async () => {
     const env = { CASEBRIDGE_LANGUAGE: 'ru' };
     expect(await askFirst('case_brief', { case: empty }, env)).toEqual([
-      'Не найдено: задачи, события, документы. Возможно, система не применяет к этим спискам условия отбора и нужные записи в ней есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
+      'Не найдено: задачи, события, документы. Возможно, система неправильно применяет к этим спискам условия отбора и нужные записи в ней есть. Чтобы проверить, сделайте выборку из полных списков через query_records: задайте условия в WHERE, а не в scope.',
     ]);
   });
 
   it('is in the result of a search for documents of a case that has none', async () => {
     expect(await askFirst('read_document', { case: empty, find: 'payment' })).toEqual([
-      'Nothing was found: documents. The service may not apply the filters of these lists, so records may exist. To check, select from the whole lists with query_records: WHERE instead of scope.',
+      'Nothing was found: documents. The service may apply the filters of these lists incorrectly, so matching records may exist. To check, query the whole lists with query_records: use WHERE instead of scope.',
     ]);
   });
 });

@@ -9,7 +9,10 @@ const words = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Returns the words of a file that the answer lacks, in any order, because tables are converted to Markdown. */
+/**
+ * Returns the words of a file that are missing from the answer. Word order is ignored, because tables are converted to
+ * Markdown.
+ */
 function missingWords(text: string, file: string): string[] {
   const shown = new Set(words(text));
   return [...new Set(words(file))].filter((word) => !shown.has(word));

@@ -13,7 +13,7 @@ export function bytesOf(answer: ToolAnswer): Buffer {
 export const noteOf = (answer: ToolAnswer) => unfence(answer.content[1]?.text ?? '');
 
 /**
- * Note in the result for a binary file, because no fence (marker lines around text of the service) can mark its
+ * Note in the result for a binary file, because no fence (marker lines around text from the service) can mark its
  * content.
  */
 export const ofBytes =

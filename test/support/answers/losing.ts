@@ -4,12 +4,12 @@ import { caseId, documentId, participantId, sampleIds, userId } from '../sample-
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Arguments of a call that loses data, and of a call of the same tool that does not. */
+/** Arguments of a call that loses data, and of a call to the same tool that does not. */
 interface Sample {
   readonly args: Arguments;
   /** Lines of the confirmation that list the data that would be lost. */
   readonly shows: readonly string[];
-  /** Arguments of a call that loses no data. Undefined if every call of the tool loses data. */
+  /** Arguments of a call that loses no data. Undefined if every call to the tool loses data. */
   readonly harmless?: Arguments;
 }
 

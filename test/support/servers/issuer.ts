@@ -7,7 +7,7 @@ export interface Issuer {
   readonly url: string;
   /** Returns a token signed with the current key. It expires in five minutes unless the claims contain `exp`. */
   token(claims: JWTPayload, header?: Readonly<Record<string, string>>): Promise<string>;
-  /** Replaces the key by a new one. */
+  /** Replaces the key with a new one. */
   rotate(): Promise<void>;
   /** Returns the published public key as a JWK in JSON. */
   publicKey(): Promise<string>;

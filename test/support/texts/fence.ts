@@ -1,4 +1,4 @@
-/** Removes the fences (marker lines around data of the service) from the text of a result. */
+/** Removes the fences (marker lines around data from the service) from the text of a result. */
 export const unfence = (text: string): string =>
   text.replace(
     /(?:The service says:\n|^(?!File |Файл )[^\n:,(]+(?: \([^\n]+\))?:\n)?<data-([\w-]{16})>\n([\s\S]*?)\n<\/data-\1>/g,
@@ -26,7 +26,7 @@ export interface Bare {
 }
 
 /**
- * Returns all texts of a message that an assistant may mistake for words of casebridge, including names of fields.
+ * Returns all texts of a message that an assistant may mistake for casebridge's own words, including names of fields.
  * Excludes the content of fences, and bytes of files, which cannot be fenced. In structured results and JSON resources,
  * excludes the members after the mark, a first member that marks the rest as data.
  */

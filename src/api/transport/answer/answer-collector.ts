@@ -120,7 +120,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
     else this.#end(true);
   }
 
-  /** Checks whether only `Content-Length` shows where the body ends. For JSON, the parser finds the end. */
+  /** Checks whether only `Content-Length` indicates where the body ends. For JSON, the parser finds the end. */
   #hidesItsEnd(): boolean {
     const isJson = /\bjson\b/i.test(this.#headers['content-type'] ?? '');
     return this.#status < 300 && this.#declaredSize !== undefined && this.#size > 0 && !isJson;

@@ -11,8 +11,8 @@ import { waitWithin } from '../wait-within.ts';
 import { retryAfterOf } from './retry-policy.ts';
 
 /**
- * Rate limit of the service for one token, learned from its refusals (429). It applies to all requests with this token:
- * they wait as long as the service asks, and then stay within the rate that it accepted before.
+ * Rate limit of the service for one token, learned from its refusals (429). It applies to all requests with this token.
+ * They wait as long as the service asks, and then stay within the rate that it accepted before.
  */
 interface Pace {
   /** Waits for a slot. @returns the entry for `leave`; undefined if no slot becomes free in time */
@@ -46,7 +46,7 @@ const rememberedMs = 60_000;
 /** Maximum number of remembered requests. Beyond it, the older half is dropped. */
 const maxRemembered = 1_000;
 
-/** Returns the latest requests, starting with the one from which the rate until `end` is highest. */
+/** Returns the latest requests, starting with the one that gives the highest rate until `end`. */
 function densest(taken: readonly Entry[], end: number): readonly Entry[] {
   const rates = taken.map(({ at }, index) => (taken.length - index) / Math.max(1, end - at));
   return taken.slice(rates.indexOf(Math.max(...rates)));
@@ -219,7 +219,7 @@ export function paced(): Step {
 }
 
 /**
- * Checks whether a 429 shows the rate limit. A change may be refused for another reason, such as too many scripts at
+ * Checks whether the rate limit caused a 429. A change may be refused for another reason, such as too many scripts at
  * once (API description, Errors).
  */
 const teaches = ({ access }: OutboundRequest, pace: Pace) => access === 'read' || pace.isKnown();

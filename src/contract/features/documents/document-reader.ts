@@ -1,6 +1,6 @@
 import type { Worded } from '../../language.ts';
 
-/** Unit in which a document is divided. */
+/** Unit into which a document is divided. */
 export type DocumentUnit = 'page' | 'sheet' | 'slide' | 'part';
 
 /** A part of a document: a page of a PDF or text document, a sheet, a slide, or a chunk of a document without pages. */
@@ -25,7 +25,7 @@ export interface DocumentAttachment {
   /** Position among the attachments, starting at 1. */
   readonly index: number;
   readonly name: string;
-  /** Size in bytes, if the containing file states it. */
+  /** Size in bytes, if the containing file specifies it. */
   readonly size?: number;
 }
 

@@ -6,7 +6,7 @@ import { officeMessages } from '../../notes/messages.ts';
 /** A tracked change. Two changes of the same kind, author and day are the same object. */
 export interface TrackedChange {
   readonly kind: '+' | '-';
-  /** Marker that states the author and day. Empty if the file contains neither. */
+  /** Marker with the author and day. Empty if the file contains neither. */
   readonly by: string;
 }
 

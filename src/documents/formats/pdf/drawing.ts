@@ -122,7 +122,7 @@ const [maxThickness, minLength] = [3, 8];
 const isThin = ({ left, right, bottom, top }: PageBox) =>
   Math.min(right - left, top - bottom) <= maxThickness;
 
-/** Returns the lines of a box: the box if it is thin, or its four sides if it has an outline. */
+/** Returns the lines of a box, which are the box itself if it is thin, or its four sides if it has an outline. */
 function rulesOf({ left, right, bottom, top }: PageBox, hasOutline: boolean): PageBox[] {
   const [width, height] = [right - left, top - bottom];
   if (isThin({ left, right, bottom, top }))

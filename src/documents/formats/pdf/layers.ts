@@ -14,7 +14,7 @@ const minDifference = 8;
 /**
  * Finds text objects that are invisible only because of their layers and form XObjects. Renders the page, because the
  * engine does not report which layers are visible. Modifies the page, so the caller must not read it afterwards. Text
- * that cannot be drawn at all, for example in a missing font, counts as visible.
+ * that cannot be rendered at all, for example in a missing font, counts as visible.
  * @param glyphs glyphs by text object
  */
 export function hiddenByLayers(

@@ -60,8 +60,8 @@ const plain = (text: unknown) =>
   typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().toLowerCase() : '';
 
 /**
- * Checks whether the shown value contains the words that the caller passed. Empty words stand for an id that the caller
- * passed, and never match.
+ * Checks whether the returned value contains the words that the caller passed. Empty words stand for an id that the
+ * caller passed, and never match.
  */
 const isCalled = (given: unknown, shown: unknown) =>
   plain(given) !== '' && plain(shown).includes(plain(given));

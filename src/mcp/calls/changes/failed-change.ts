@@ -19,9 +19,9 @@ interface Failed {
 const nothingAsked = { fields: new Map<string, true>(), values: [] };
 
 /**
- * Reads the record after a failed change and adds differences from the record before it to the error, because the
- * service may have saved a part of the change. Adds nothing if the service certainly changed nothing, or if the record
- * cannot be read.
+ * Reads the record after a failed change, and adds its differences from the record before the change to the error.
+ * Needed because the service may have saved a part of the change. Adds nothing if the service certainly changed
+ * nothing, or if the record cannot be read.
  */
 export async function addDifferences(call: Failed, error: unknown): Promise<void> {
   const { definition, args, was, signal } = call;

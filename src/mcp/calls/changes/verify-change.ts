@@ -19,7 +19,7 @@ const nothing: Kept = { unkept: [], unseen: [] };
 
 export type ChangeToVerify = Changed & {
   readonly filled: Arguments;
-  /** If true, casebridge reads the record even if the response already shows the change. Default: false. */
+  /** If true, casebridge reads the record even if the response already contains the changed values. Default: false. */
   readonly isReadBack?: boolean;
 };
 
@@ -35,7 +35,7 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   if (stores === undefined) return { kept: nothing };
   const after = lazy(() => readChanged(call));
   const kept = await keptOf(call, stores, after);
-  // Read the record again if a read can show the change. The description of the change states whether this was done.
+  // Read the record again if a read can confirm the change. The description of the change says whether this was done.
   const isRead = call.isReadBack || isComparable(call) || isShownAfterwards(call);
   const read = isRead ? await after() : undefined;
   const whole = isComparable(call) ? wholeOf(call, read ?? {}) : {};
@@ -43,7 +43,7 @@ export async function verifyChange(call: ChangeToVerify): Promise<Verified> {
   return { kept: { ...kept, ...whole, ...(note !== undefined && { note }) }, after: read };
 }
 
-/** Checks whether a read can show the result of the change: a created record, an added entry, or a new state. */
+/** Checks whether a read can confirm the result of the change: a created record, an added entry, or a new state. */
 const isShownAfterwards = ({ definition: { stores, target } }: Changed): boolean =>
   stores?.shownBy !== undefined ||
   (stores?.entryOf !== undefined && target !== undefined) ||
@@ -76,7 +76,7 @@ async function keptOf(
   return kept;
 }
 
-/** Checks whether the record was read before the change by the same operation that shows it afterwards. */
+/** Checks whether the record was read before the change by the same operation that reads it afterwards. */
 const isComparable = ({ definition: { access, target, stores }, was }: Changed): boolean =>
   access === 'update' && target !== undefined && stores?.shownAt === undefined && was.text !== undefined;
 

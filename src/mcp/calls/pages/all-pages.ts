@@ -135,7 +135,7 @@ export async function onePage(
     notes: answer.held ? heldSentences([answer.held]) : [],
     rows: list.rows(),
     items: list.items,
-    // Keep `body`, because it states which page follows.
+    // Keep `body`, because it says which page follows.
     answerWith: (items) => {
       const { isUnchecked: _, ...rest } = answer;
       return { ...rest, text: list.joined(answer, items).text };

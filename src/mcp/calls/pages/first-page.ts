@@ -26,8 +26,8 @@ export function withServicePage({
 }
 
 /**
- * Checks whether the service returned another page than requested because it counts pages from 0. Finds this out once
- * per list, by two requests, and only if the response states the requested page number.
+ * Checks whether the service returned a page other than the requested one because it counts pages from 0. Finds this
+ * out once per list, by two requests, and only if the response contains the requested page number.
  */
 export async function isOtherPage(
   { operation, args, habits, readAnswer, draft }: PageCall,
@@ -53,7 +53,7 @@ export async function isOtherPage(
 
 /**
  * Checks whether the service returned its first page instead of the requested one. Finds this out once per list, by one
- * request, and only if the response states neither its page number nor the address of the next page.
+ * request, and only if the response contains neither its page number nor the address of the next page.
  */
 export async function isFirstAgain(
   { operation, args, habits, readAnswer, draft }: PageCall,

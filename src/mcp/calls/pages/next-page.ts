@@ -80,7 +80,7 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
 
 /**
  * Returns the number of items on the first page if it is smaller than the requested page size. A later page number then
- * refers to other items than the assistant expects.
+ * refers to different items from those that the assistant expects.
  */
 const fewerOnFirst = (
   { operation, habits, size }: PagedList,

@@ -11,7 +11,7 @@ type Looking = Omit<Changed, 'services'> & {
   readonly services: Changed['services'] & { readonly readAnswer: AnswerReader };
 };
 
-/** Pipeline step: finds out by a read whether a change was made whose response was lost. */
+/** Pipeline step: reads the record to find out whether a change was made whose response was lost. */
 export async function changeLookedUp(call: Looking): Promise<{ result: ChangeOutcome }> {
   const { definition } = call;
   const { removes, stores, verifiedBy } = definition;

@@ -12,8 +12,8 @@ import { classesOf } from '../policy.ts';
 /** Limits for each caller, so that no caller can exhaust the service. */
 export interface Quotas {
   /**
-   * Maximum number of calls per minute: of tools that read (`reads`), of tools that change data (`writes`), and of
-   * tools that delete, reach people or change permissions (`risky`).
+   * Maximum number of calls per minute: to tools that read data (`reads`), to tools that change data (`writes`), and to
+   * tools that delete data, reach people or change permissions (`risky`).
    */
   readonly reads: number;
   readonly writes: number;
@@ -75,7 +75,7 @@ const soonMs = 1000;
 /** Number of requests to the service after which a call counts as one more read. */
 const requestsPerRead = 10;
 /**
- * Limit of HTTP requests per minute: a multiple of the allowed read calls, but at least `leastRequests`. Lists,
+ * Limit on HTTP requests per minute: a multiple of the allowed read calls, but at least `leastRequests`. Lists,
  * searches, pings and invalid requests count too. A request body counts as one more request per 128 KB, because reading
  * it takes time.
  */
@@ -156,7 +156,7 @@ export function createQuota(given: Quotas, state?: SharedState): Quota {
           soonMs,
         );
       if (total >= quotas.total)
-        throw new BusyError('total', 'The server has reached its limit of calls at the same time.', soonMs);
+        throw new BusyError('total', 'The server has reached its limit on concurrent calls.', soonMs);
       count(usage, rateOf(operation));
       usage.parallel += 1;
       total += 1;

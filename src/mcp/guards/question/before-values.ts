@@ -40,7 +40,10 @@ const membersOf = (group: Row, names: readonly string[]): Row =>
     names.flatMap((name) => (isEmptyValue(group[name]) ? [] : [[name, group[name]] as const])),
   );
 
-/** Returns the names of the records that a record refers to, as far as it contains them, by lower-case id. */
+/**
+ * Returns the names of the records that a record refers to, keyed by lower-case id. Omits names that the record does
+ * not contain.
+ */
 export function namesWithin(record: unknown): Map<string, string> {
   const names = new Map<string, string>();
   const walk = (value: unknown): void => {

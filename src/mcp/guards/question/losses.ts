@@ -64,7 +64,7 @@ function shown(voice: Voice, value: unknown, length: number): string {
   return inShort(`${value.length} (${all.join('; ')})`, length);
 }
 
-/** Prepares a value for display: shortens it, replaces records by their names, and drops empty values. */
+/** Prepares a value for display: shortens it, replaces records with their names, and drops empty values. */
 function withNames(voice: Voice, value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, most.values);
   if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => withNames(voice, item));

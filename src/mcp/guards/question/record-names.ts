@@ -87,7 +87,7 @@ async function readNames(
     await Promise.all(
       found.slice(start, start + atOnce).map(async (one) => {
         const id = one.id.toLowerCase();
-        // The key includes the kind, because a later row with the same id may state its kind more precisely.
+        // The key includes the kind, because a later row with the same id may specify its kind more precisely.
         const key = `${one.kind} ${id}`;
         const read = namesRead.get(key) ?? readName(one, guide, reading).catch(noName);
         namesRead.set(key, read);
@@ -202,8 +202,8 @@ function numbered({ sent, refs, shown = [] }: Values, { kinds }: Guide): Map<str
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'string' && isUuid(value)) note({ id: value, kind: kinds.get(name) });
     if (typeof value !== 'object' || value === null) return;
-    // The name `Id` within a reference does not show the kind of the record, so use the name of the field that contains
-    // the reference.
+    // The name `Id` within a reference does not identify the kind of the record, so use the name of the field that
+    // contains the reference.
     for (const [key, item] of Object.entries(value))
       walk(item, Array.isArray(value) || /^id$/i.test(key) ? name : key);
   };

@@ -51,7 +51,7 @@ export function describeTarget(
       facts: [],
     };
   const fields = record as Row;
-  // If the name of the record is in another field than `Name`, the importance of its fields is unknown, so all of them
+  // If the name of the record is in a field other than `Name`, the importance of its fields is unknown, so all of them
   // are shown.
   const all =
     nameField === 'Name'

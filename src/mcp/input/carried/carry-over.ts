@@ -47,7 +47,7 @@ export function carriedOver(draft: Draft, carrying: Carrying): Draft {
 }
 
 class CarriedChange {
-  /** Request fields whose value in the record has another structure than required. */
+  /** Request fields whose value in the record does not have the required structure. */
   readonly unfit: string[] = [];
   readonly #sent: Map<string, Sent>;
   readonly #given: ReadonlySet<string>;

@@ -46,7 +46,7 @@ interface Resolved {
   readonly given: ReadonlyMap<string, string>;
 }
 
-/** Pipeline step: replaces names by ids. @throws InvalidArgumentsError, NameError, and errors of the client */
+/** Pipeline step: replaces names with ids. @throws InvalidArgumentsError, NameError, and errors of the client */
 export function namesResolved(call: Resolving): Resolved | Promise<Resolved> {
   const { refs, args } = call;
   for (const place of places(refs, args)) if (isName(place)) return resolve(call);
@@ -121,7 +121,7 @@ export async function explainFields(
   return error;
 }
 
-/** Yields the values that must be names in a dictionary of the service, but are sent as the caller wrote them. */
+/** Yields the values that must be names in one of the service's dictionaries, but are sent as the caller wrote them. */
 function* dictionaryNames({ definition, refs, args }: Refused) {
   for (const [argument, name] of Object.entries(definition.stores?.named ?? {})) {
     const [kind, value] = [refs?.fields?.get(argument)?.own?.kind, args[name]];
@@ -181,8 +181,8 @@ interface Lookup {
 export const maxExplained = 5;
 
 /**
- * Replaces names by ids, one after the other, because a lookup may depend on the result of an earlier one. Looks up the
- * further names even if one fails, so that one refusal explains all of them.
+ * Replaces names with ids, one after the other, because a lookup may depend on the result of an earlier one. Looks up
+ * the further names even if one fails, so that one refusal explains all of them.
  */
 async function replaceNames(
   refs: Refs | undefined,

@@ -144,7 +144,7 @@ function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | u
 }
 
 /**
- * Replaces a record that an earlier item contains completely by its id and name. No data is lost.
+ * Replaces a record with its id and name if an earlier item contains it completely. No data is lost.
  * @param items items of the answer. They stay complete, only records inside them are replaced
  */
 export function compactRepeated(items: readonly Json[]): readonly Json[] {

@@ -206,7 +206,7 @@ function withNames(json: Json, names: ReadonlyMap<string, string>): Json {
   return { members: [['"Name"', JSON.stringify(name)], ...members] };
 }
 
-/** Replaces a record by its name. */
+/** Replaces a record with its name. */
 function called(json: Json): Json {
   if (!isJsonObject(json)) return json;
   const name = memberOf(json, '"Name"');

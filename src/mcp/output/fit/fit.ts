@@ -24,12 +24,12 @@ import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 const reserve = { tokens: 350, part: 0.4 };
 /** Minimum number of characters per token. A text with fewer characters than the token limit therefore fits. */
 const surelyFits = 1;
-/** Minimum size of a record, in characters, from which repeated values are replaced. */
+/** Minimum size of a record in which repeated values are replaced, in characters. */
 const longRecord = 6000;
 
 /**
  * Shortens the JSON of an answer: removes empty and repeated values, selects the requested fields and detail, and
- * applies the token limit. The notes state what was omitted and how to see it.
+ * applies the token limit. The notes say what was omitted and how to see it.
  */
 export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
   const { budget, options } = fitting;

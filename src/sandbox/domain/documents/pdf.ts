@@ -7,8 +7,8 @@ const size = 10;
 const leading = 14;
 
 /**
- * Draws a PDF of one A4 page: the lines from the top, and a framed overlay of signature lines at the bottom. The font
- * is embedded, because viewers may have no font with Cyrillic letters. Lines that do not fit are omitted.
+ * Creates a PDF with one A4 page. It has the lines at the top, and a framed overlay of signature lines at the bottom.
+ * The font is embedded, because viewers may have no font with Cyrillic letters. Lines that do not fit are omitted.
  */
 export function createPdf(title: string, lines: readonly string[], overlay: readonly string[]): Uint8Array {
   const font = sampleFont();

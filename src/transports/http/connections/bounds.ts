@@ -5,7 +5,7 @@ export interface Bounds {
   readonly crowd: number;
   /** Maximum number of unauthenticated connections of one address or IPv6 site (48 bits), above `crowd`. */
   readonly strangers: number;
-  /** Time for which an unauthenticated connection may be idle before the limit `strangers` may close it. */
+  /** How long an unauthenticated connection may be idle before the limit `strangers` may close it. */
   readonly graceMs: number;
   /** Maximum time without progress of a response. */
   readonly standstillMs: number;
@@ -16,7 +16,7 @@ export interface Bounds {
 }
 
 export const usualBounds: Bounds = {
-  // This is well below the usual limit of open files per process.
+  // This is well below the usual limit on open files per process.
   connections: 4_096,
   // An office behind one address opens fewer connections when it starts work.
   crowd: 1_024,

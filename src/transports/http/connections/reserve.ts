@@ -4,7 +4,7 @@ import type { RequestHead } from '../request/head.ts';
 /** Reads the body of a request. Refuses a body of more than `maxBytes`. */
 type ReadBody = (maxBytes: number) => Promise<Body>;
 
-/** Extra slots for callers who have reached their limit of requests. They are only for messages that start no work. */
+/** Extra slots for callers who have reached their limit on requests. They are only for messages that start no work. */
 export interface Reserve {
   /**
    * Reads a request that may start no work: a cancellation, a response, or the end of a session. Such requests free

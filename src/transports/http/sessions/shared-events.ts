@@ -22,7 +22,7 @@ const lookMs = 100;
 /** Number of reads without a new event after which the other process is checked. */
 const looksUntilAsked = 20;
 const keepAliveMs = 15_000;
-/** Maximum time for which a stream is followed, in milliseconds. No later events are expected. */
+/** Maximum time that a stream is followed, in milliseconds. No later events are expected. */
 const longestMs = 15 * 60_000;
 
 interface Kept {

@@ -107,7 +107,7 @@ const rowOf = (row: RawRecord, holder?: RawRecord): RawRecord => ({
 interface TableReading {
   readonly source: Source;
   readonly note: (note: Note) => void;
-  /** Cases from which the rows of the table block are read. Undefined: any case. */
+  /** Cases whose rows in the table block are read. Undefined: all cases. */
   readonly holders: readonly AnyRecord[] | undefined;
   /** Returns the cases to read separately, if rows do not contain their case. */
   readonly cases: () => Promise<readonly AnyRecord[]>;

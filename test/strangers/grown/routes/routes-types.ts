@@ -1,4 +1,4 @@
-/** Types, classes and catalogs with names only. */
+/** Routes for types and object classes, and for catalogs whose entries have only an id and a name. */
 import {
   choice,
   first,

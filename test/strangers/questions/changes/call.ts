@@ -79,7 +79,7 @@ export function versionIn(answer: Answer | undefined): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** Returns a check for a date in any format that begins with its day. */
+/** Returns a check that a text begins with this date in the form YYYY-MM-DD. */
 export const onDay = (moment: Date) => (text: string) =>
   text.slice(0, 10) === moment.toISOString().slice(0, 10);
 

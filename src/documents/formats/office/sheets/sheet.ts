@@ -107,7 +107,7 @@ export function readSheet(
 }
 
 const maxMergedAreas = 100;
-/** Minimum width of a visible column, in digit widths. */
+/** Minimum width of a visible column, as a multiple of the width of a digit. */
 const minColumnWidth = 0.3;
 
 interface RowReading {

@@ -63,8 +63,8 @@ function isOff({ offset, length, from }: Placed, page: number, margin: number): 
 }
 
 /**
- * Assumed lower limit of the page size, in points. A box that starts within it counts as on the page, so that the whole
- * file need not be read again for the actual page size.
+ * Assumed lower limit of the page size, in points. A box that starts within it counts as being on the page, so that the
+ * whole file need not be read again to find the actual page size.
  */
 const smallestPage = 300;
 

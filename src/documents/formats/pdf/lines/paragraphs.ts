@@ -83,10 +83,13 @@ function lineOf(row: PageRow): Line {
   };
 }
 
-/** Maximum line spacing within a paragraph, in font sizes. */
+/** Maximum line spacing within a paragraph, as a multiple of the font size. */
 const maxPitch = 2.2;
 
-/** Returns the usual line spacing within paragraphs, in font sizes: the 30th percentile of all spacings. */
+/**
+ * Returns the usual line spacing within paragraphs, as a multiple of the font size. It is the 30th percentile of all
+ * spacings.
+ */
 function commonPitch(lines: readonly Line[]): number {
   const distances = lines
     .slice(1)

@@ -22,16 +22,16 @@ export interface PageRow {
 
 type PageRule = Readonly<Record<'left' | 'right' | 'bottom' | 'top', number>>;
 
-/** Minimum width of a gap between words, in font sizes. */
+/** Minimum width of a gap between words, as a fraction of the font size. */
 const spaceFrom = 0.17;
-/** Minimum width of a gap between words in lines without space characters, in font sizes. */
+/** Minimum width of a gap between words in lines without space characters, as a fraction of the font size. */
 const bareSpaceFrom = 0.1;
 /** Minimum number of gaps for measuring letter spacing. Fewer gaps may be those between one-letter words. */
 const minGaps = 6;
-/** Maximum variation of the gaps between the letters of a line, in font sizes. */
+/** Maximum variation of the gaps between the letters of a line, as a fraction of the font size. */
 const evenGaps = 0.06;
 const gapFrom = 0.45;
-/** Minimum gap between columns after a space, in font sizes. Justified text has wide spaces. */
+/** Minimum gap between columns after a space, as a multiple of the font size. Justified text has wide spaces. */
 const spacedGapFrom = 0.8;
 const raisedFrom = 0.2;
 
@@ -129,8 +129,9 @@ const gapBetween = (before: PageGlyph, glyph: PageGlyph) =>
   Math.max(glyph.left - before.right, before.left - glyph.right);
 
 /**
- * Returns the minimum gap between words, in font sizes, by baseline. It differs between lines, because letters may be
- * spaced out and because some lines have gaps instead of space characters.
+ * Returns a function that gives the minimum gap between words on a baseline, as a fraction of the font size. The gap
+ * differs between lines, because letters may be spaced out and because some lines have gaps instead of space
+ * characters.
  */
 function minSpaces(glyphs: readonly PageGlyph[]): (baseline: number) => number {
   const lines = new Map<number, { readonly gaps: number[]; spaces: number }>();

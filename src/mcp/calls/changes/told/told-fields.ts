@@ -109,10 +109,7 @@ const unsaid = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/**
- * Returns the parts of a person's name in a record, because the service may split a full name in another way than
- * intended.
- */
+/** Returns the parts of a person's name in a record, because the service may not split a full name as intended. */
 const namePartsIn = (record: Row): [name: string, value: unknown][] =>
   Object.values(record)
     .filter((group) => isRow(group) && group.Id === undefined)
