@@ -19,8 +19,7 @@ import { mayBeRows } from './value-checks.ts';
  * @param argument path of the fields, for error messages
  * @param blocks blocks of the object type. Without blocks, all rows are refused, because the service accepts only
  *   fields
- * @throws InvalidArgumentsError, NameError with the format to send if the rows fit no block, or several, or if a block
- *   gets another value
+ * @throws InvalidArgumentsError, NameError with the format to send if rows or other values fit no block
  */
 export function rowsToLists(argument: string, fields: Row, blocks: readonly BlockOfCard[]): Row {
   const converted: Record<string, unknown> = {};

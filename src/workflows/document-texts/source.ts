@@ -126,7 +126,7 @@ const day = (moment: string | undefined) => moment?.slice(0, 10);
 
 const joined = (parts: readonly unknown[]) => parts.filter(Boolean).join(' | ').replace(/\s+/g, ' ').trim();
 
-/** Returns when and by whom a document was filed. */
+/** Returns the date of filing a document, and its author. */
 function filedBy({ CreationDate, Author }: DocumentRecord): string | undefined {
   const filed = [day(CreationDate), Author?.Name && `by ${Author.Name}`].filter(Boolean).join(' ');
   return filed && `filed ${filed}`;
