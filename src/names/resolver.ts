@@ -6,7 +6,6 @@ import type { RecordKindData, RecordSource } from '../contract/records/record-so
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { createEntries, type ListQuestion } from './candidates.ts';
 import { choose, isNamedInPart, type MatchedCandidates } from './choose.ts';
-import { withoutFormWords } from './company-names.ts';
 import { dictionaryOf } from './dictionaries.ts';
 import { asLookup, hasNoList } from './failures.ts';
 import { idInLink } from './link.ts';
@@ -15,6 +14,7 @@ import { objectQuestions, refusesFilter } from './object-filters.ts';
 import { namesakeParts } from './person-names.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, ownNames } from './self.ts';
+import { withoutFormWords } from './spelling/company-names.ts';
 import { matchForms } from './spelling/forms.ts';
 import { findInUsualFolders } from './usual-folders.ts';
 import { rejectInvalidName, withArticle } from './valid-name.ts';

@@ -1,5 +1,5 @@
-import type { NamedRecord } from './match.ts';
-import { isFormWord, normalise, splitLegalForm } from './spelling/normalise.ts';
+import type { NamedRecord } from '../match.ts';
+import { isFormWord, normalise, splitLegalForm } from './normalise.ts';
 
 /** First words of names that companies share. They name no company without a further word. */
 const sharedWords = new Set(
