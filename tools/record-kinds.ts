@@ -144,6 +144,7 @@ const sources: RecordSources = {
       middle: '{IndividualInfo.MiddleName|MiddleName}',
       type: participantType.individual,
     },
+    companyType: participantType.company,
     detail: [
       'INN {CompanyInfo.IdNumber|INN}',
       '{Type}',

@@ -15,17 +15,21 @@ import { mayBeRows } from './value-checks.ts';
  */
 
 /**
- * Replaces rows with one value or list for each of their fields. Other values stay unchanged.
+ * Replaces rows with one value or list for each of their fields. Other values of fields stay unchanged.
  * @param argument path of the fields, for error messages
  * @param blocks blocks of the object type. Without blocks, all rows are refused, because the service accepts only
  *   fields
- * @throws InvalidArgumentsError, NameError with the format to send if the rows fit no block, or several
+ * @throws InvalidArgumentsError, NameError with the format to send if rows or other values fit no block
  */
 export function rowsToLists(argument: string, fields: Row, blocks: readonly BlockOfCard[]): Row {
   const converted: Record<string, unknown> = {};
+  const known = blocks.flatMap((block) => block.fields);
   for (const [key, value] of Object.entries(fields)) {
     const path = `${argument}.${key}`;
-    const values = mayBeRows(value) ? listsOf(path, key, value, blocks) : { [key]: value };
+    const areRows = mayBeRows(value);
+    const [block] = areRows || withName(known, key).length > 0 ? [] : withName(blocks, key);
+    if (block !== undefined) throw notRows(path, block);
+    const values = areRows ? listsOf(path, key, value, blocks) : { [key]: value };
     for (const [at, list] of Object.entries(values)) {
       if (Object.hasOwn(converted, at))
         throw new InvalidArgumentsError(`Nothing was sent. ${path}: the field is set twice, also as ${at}.`);
@@ -92,6 +96,14 @@ function formFor(fields: readonly FieldOfCard[] = []): string {
     fields.length > 0 ? fields.slice(0, maxExample).map(({ key }) => key) : ['FirstTag', 'SecondTag'];
   return `Send one list for each field, in the order of the rows, without the block: {${tags.map((tag) => `${JSON.stringify(tag)}: [row 1, row 2]`).join(', ')}}.`;
 }
+
+/** Returns the error for a value of a block that is not rows of fields. */
+const notRows = (path: string, { fields }: BlockOfCard) =>
+  new NameError(
+    'NAME_UNKNOWN',
+    `Nothing was sent. ${path}: this is a block, not a field. ${formFor(fields)}`,
+    fields.map(fieldCandidate),
+  );
 
 /** Returns the error for rows if no field of the type is known. */
 const unknownType = (path: string) =>

@@ -9,6 +9,7 @@ import type { CandidateList } from './candidates.ts';
 import { isWholeName, type Match, maxUnrelatedScore, type NamedRecord, nearest } from './match.ts';
 import { hasNumberLike, isNumber, isNumbered } from './numbers.ts';
 import { isNameOf, mayBeNamed } from './person-names.ts';
+import { isStartOfCompany, withoutFormWords } from './spelling/company-names.ts';
 import { resembling } from './spelling/forms.ts';
 
 const maxCandidates = 8;
@@ -20,7 +21,7 @@ const maxShownWhole = 25;
 
 export interface MatchedCandidates extends CandidateList {
   readonly matches: readonly Match[];
-  /** True if there may be persons with the same name that were not read. */
+  /** True if there may be persons or companies with the same name that were not read. */
   readonly mayLackNamesakes?: boolean;
 }
 
@@ -33,10 +34,10 @@ export async function choose(
   { matches: best, entries, isCut, mayLackNamesakes = false }: MatchedCandidates,
 ): Promise<ResolvedRecord> {
   const { many, isUnlisted } = source;
-  const isPerson = guess ? false : isPersonNamed(text, best, source.person);
-  const matches = isPerson ? await withNamesakes(text, best, entries) : best;
+  const isInPart = guess ? false : isNamedInPart(text, best, source.person);
+  const matches = isInPart ? await withNamesakes(text, best, entries) : best;
   const [first, second] = matches;
-  const isExact = first?.fit === 'exact' && !isPerson;
+  const isExact = first?.fit === 'exact' && !isInPart;
   const wanted = matches.slice(0, maxCandidates).map(({ entry }) => shown(entry));
   const inWork =
     guess && second && !isCut ? onlyInWork(matches, ({ entry }) => entry.isArchived)?.entry : undefined;
@@ -57,7 +58,7 @@ export async function choose(
       0,
       { isExact },
     );
-  if (first && (isExact || guess || (isPerson && !mayLackNamesakes)))
+  if (first && (isExact || guess || (isInPart && !mayLackNamesakes)))
     return { id: first.entry.id, name: first.entry.name, isExact };
   if (isNumbered(source) && isNumber(text)) {
     const alike = await filterInTurns(entries, hasNumberLike(text));
@@ -115,15 +116,17 @@ function unknownNumber(kind: RecordKind, many: string, near: number, isCut: bool
   return `no ${kind} ${isCut ? `that could be searched has this number. Not all ${many} could be searched` : 'has this number'}. ${next}`;
 }
 
-/** Checks whether the only match is a person who is named, but not by the full name. */
-export function isPersonNamed(
+/** Checks whether the only match is a person or a company that is named, but not by the full name. */
+export function isNamedInPart(
   text: string,
   [first, second]: readonly Match[],
   source: RecordSource['person'],
 ): boolean {
   const { entry } = first ?? {};
-  if (source === undefined || !entry?.person || second || isWholeName(text, entry)) return false;
-  return first?.fit === 'exact' || isNameOf(text, entry.person, source.byFirstName ?? false);
+  if (first === undefined || entry === undefined || second || isWholeName(text, entry)) return false;
+  if (entry.isCompany) return first.fit !== 'exact' && isStartOfCompany(text, entry);
+  if (source === undefined || !entry.person) return false;
+  return first.fit === 'exact' || isNameOf(text, entry.person, source.byFirstName ?? false);
 }
 
 /** Adds the other records that may have the name of the only match, because a change needs a unique name. */
@@ -132,7 +135,7 @@ async function withNamesakes(
   matches: readonly Match[],
   entries: readonly NamedRecord[],
 ): Promise<readonly Match[]> {
-  const isNamed = mayBeNamed(text);
+  const isNamed = mayBeNamed(matches[0]?.entry.isCompany ? withoutFormWords(text) : text);
   const others = await filterInTurns(entries, (one) => one.id !== matches[0]?.entry.id && isNamed(one));
   return [...matches, ...others.map((entry) => ({ entry, fit: 'words' as const }))];
 }

@@ -18,6 +18,8 @@ export interface NamedRecord extends Candidate {
   readonly aliases: readonly string[];
   /** Parts of a person's name. Undefined for other records. */
   readonly person?: PersonName;
+  /** Set if the record is a company. */
+  readonly isCompany?: true;
 }
 
 /**

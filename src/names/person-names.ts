@@ -104,7 +104,7 @@ const minPartLength = 3;
  * Returns search terms that together find all persons with the same last name, in all inflections, spellings and letter
  * cases. The first term is part of the name as it is written. Returns an empty array if the name is too short.
  */
-export function namesakeParts(text: string, { last }: PersonName): readonly string[] {
+export function namesakeParts(text: string, { last }: Pick<PersonName, 'last'>): readonly string[] {
   const words = apartFromMarks(text)
     .split(/[^\p{L}\p{N}]+/u)
     .toSorted((left, right) => right.length - left.length);

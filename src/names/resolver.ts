@@ -5,7 +5,7 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordKindData, RecordSource } from '../contract/records/record-source.ts';
 import { isUuid, uuidOf } from '../contract/uuid.ts';
 import { createEntries, type ListQuestion } from './candidates.ts';
-import { choose, isPersonNamed, type MatchedCandidates } from './choose.ts';
+import { choose, isNamedInPart, type MatchedCandidates } from './choose.ts';
 import { dictionaryOf } from './dictionaries.ts';
 import { asLookup, hasNoList } from './failures.ts';
 import { idInLink } from './link.ts';
@@ -14,6 +14,7 @@ import { objectQuestions, refusesFilter } from './object-filters.ts';
 import { namesakeParts } from './person-names.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, ownNames } from './self.ts';
+import { withoutFormWords } from './spelling/company-names.ts';
 import { matchForms } from './spelling/forms.ts';
 import { findInUsualFolders } from './usual-folders.ts';
 import { rejectInvalidName, withArticle } from './valid-name.ts';
@@ -77,8 +78,8 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
   }
 
   /**
-   * Adds persons whose names may contain the same words, if a search found one person who is not named in full. The
-   * search may have missed other inflections, spellings and letter cases of the name.
+   * Adds records whose names may contain the same words, if a search found one person or company that is not named in
+   * full. The search may have missed other inflections, spellings and letter cases of the name.
    */
   async function withNamesakes(
     operations: OperationClient,
@@ -89,20 +90,23 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
     const entry = found.matches[0]?.entry;
     if (
       by === undefined ||
-      !entry?.person ||
+      entry === undefined ||
       found.isCut ||
-      !isPersonNamed(text, found.matches, source.person)
+      !isNamedInPart(text, found.matches, source.person)
     )
       return found;
     const all = new Map<string, NamedRecord>();
     let isCut = false;
-    for (const part of namesakeParts(text, entry.person)) {
+    const parts = entry.person
+      ? namesakeParts(text, entry.person)
+      : namesakeParts(withoutFormWords(text), { last: undefined });
+    for (const part of parts) {
       const list = await lists.list(operations, { kind, source, args: { [by]: part }, since });
       for (const one of list.entries) all.set(one.id, one);
       isCut ||= list.isCut;
       if (isCut) break;
     }
-    // A search that does not find the known person by part of a word may miss other persons, too.
+    // A search that does not find the known record by part of a word may miss other records, too.
     const isSearched = all.has(entry.id) && !isCut;
     const whole = isSearched
       ? undefined

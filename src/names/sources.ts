@@ -76,6 +76,7 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
     ...(detail === '' ? {} : { detail }),
     ...(login === undefined ? {} : { login: login.toLowerCase() }),
     ...(person === undefined ? {} : { person }),
+    ...(source.companyType !== undefined && row.Type === source.companyType ? { isCompany: true } : {}),
     codes: texts(codes).map((code) => code.trim().toLowerCase()),
     names: comparable([name, ...fillAll(source.names, row)]),
     aliases: comparable([...halves, system, inWords(system), ...fillAll(source.aliases, row)]),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { marked, registered } from './registered.ts';
 
 const otherNames = z.registry<{ readonly names: readonly string[] }>();
+const collectors = z.registry<{ readonly isCollector: true }>();
 const otherValues = z.registry<{ readonly values: Readonly<Record<string, string>> }>();
 
 /** Converts a name to lower case and removes separators. */
@@ -10,6 +11,20 @@ const plain = (name: string) => name.toLowerCase().replace(/[\s_.-]+/g, '');
 /** Adds further names by which an argument is accepted. They do not appear in the published schema. */
 export const alsoCalled = <Schema extends z.ZodType>(schema: Schema, ...names: readonly string[]): Schema =>
   marked(schema, otherNames, { names: names.map(plain) });
+
+/** Other names that callers give to the arguments of a tool that another tool calls. */
+const namesOfArguments = ['args', 'argument', 'input', 'params', 'parameters', 'tool_arguments'];
+
+/**
+ * Arguments of a tool that another tool calls. They also take unknown arguments that stand next to them, because callers
+ * often put some there by mistake.
+ */
+export const argumentsOfTool = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  marked(alsoCalled(schema, ...namesOfArguments), collectors, { isCollector: true });
+
+/** Returns the argument of an object that takes unknown arguments next to it. */
+export const collectorIn = ({ shape }: z.ZodObject): string | undefined =>
+  Object.keys(shape).find((name) => registered(collectors, shape[name] as z.ZodType) !== undefined);
 
 /** Adds words, in lower case, that an enumeration accepts but does not publish. */
 export const alsoSaid = <Value extends Readonly<Record<string, string>>>(

@@ -7,7 +7,8 @@ export interface ResolvedRecord {
   readonly name: string | undefined;
   /**
    * Whether the name equals the requested one, ignoring letter case, spaces, quotes, `ё`, legal form and look-alike
-   * letters. False for a person named by the last name alone, so that the answer says which person was chosen.
+   * letters. False for a person named by the last name alone, or a company named by its first words, so that the
+   * answer says which one was chosen.
    */
   readonly isExact: boolean;
   /** Number of archived records with the same match, if the record was chosen because it is the only active one. */

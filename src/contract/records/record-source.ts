@@ -53,6 +53,8 @@ interface SourceIn<List extends OperationName> {
   readonly aliases?: readonly RowTemplate[] | undefined;
   /** Set if the records are persons, or some of them. A person may be named by the last name alone. */
   readonly person?: PersonSource;
+  /** Type of rows that are companies. A company may be named by the first words of its name. */
+  readonly companyType?: string;
   /** Templates for numbers and addresses that identify a row. Such a code must match completely. */
   readonly codesOf?: readonly RowTemplate[];
   /**

@@ -107,6 +107,8 @@ async function locateInCases(
 /** The files of a case, newest first, with the names of their types. */
 export interface CaseFiles {
   readonly case: { readonly id: string; readonly name: string | undefined };
+  /** Id of the case's root folder. */
+  readonly folderId: string | undefined;
   readonly documents: readonly DocumentRecord[];
   readonly notes: readonly Note[];
 }
@@ -134,6 +136,7 @@ async function filesAt(operations: OperationClient, names: NameResolver, place: 
   ]);
   return {
     case: { id, name: record.Name ?? name },
+    folderId: record.DocumentFolderId,
     documents: found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left))),
     notes: [
       ...archivedNotes(place),

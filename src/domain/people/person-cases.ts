@@ -18,27 +18,29 @@ interface Person {
   readonly cases?: readonly PersonCase[] | undefined;
 }
 
+/** Maximum number of cases that are read for roles. Further cases are shown without the role. */
+const maxCasesWithRole = 10;
+
 /**
- * Adds names to those cases of people that lack a name. If only a few cases lack data, their records are read, which
+ * Adds names to those cases of people that lack a name. If only a few cases lack a name, their records are read, which
  * also contain the numbers.
- * @param withRoles whether to add the roles of the people too. Needed to distinguish people with the same name
+ * @param rolesOf ids of the people whose roles are added too, the most important first. Roles distinguish people with
+ *   similar names
  */
 export async function withCaseNames<Shown extends Person>(
   operations: OperationClient,
   names: NameResolver,
   people: readonly Shown[],
-  withRoles: boolean,
+  rolesOf: readonly string[],
 ): Promise<{ readonly people: Shown[]; readonly notes: readonly Note[] }> {
   const wanted = people.flatMap(({ cases = [] }) =>
-    cases.flatMap(({ id, name, number }) =>
-      name === undefined || (withRoles && number === undefined) ? [id] : [],
-    ),
+    cases.flatMap(({ id, name }) => (name === undefined ? [id] : [])),
   );
   const ids = [...new Set(wanted)];
+  const withRole = casesInTurn(rolesOf.flatMap((id) => people.find((one) => one.id === id) ?? []));
+  const read = new Set([...withRole.slice(0, maxCasesWithRole), ...(ids.length > maxReadSingly ? [] : ids)]);
   const cards = new Map(
-    ids.length > maxReadSingly
-      ? []
-      : await Promise.all(ids.map(async (id) => [id, await cardOf(operations, id)] as const)),
+    await Promise.all([...read].map(async (id) => [id, await cardOf(operations, id)] as const)),
   );
   const called = new Set(
     people.flatMap(({ cases = [] }) => cases.flatMap(({ id, name }) => (name ? [id] : []))),
@@ -66,12 +68,20 @@ export async function withCaseNames<Shown extends Person>(
           cases: await Promise.all(
             person.cases.map(async (one) => {
               const { Name = known.names.get(one.id), Number: number } = cards.get(one.id) ?? {};
-              const role = withRoles ? await roleOf(person.id, one.id) : undefined;
+              const role = rolesOf.includes(person.id) ? await roleOf(person.id, one.id) : undefined;
               return { role, ...one, name: one.name ?? Name, number: one.number ?? number };
             }),
           ),
         };
   return { people: await Promise.all(people.map(described)), notes: known.notes };
+}
+
+/** Returns the ids of the cases of people: the first case of each person, then the second ones, and so on. */
+function casesInTurn(people: readonly Person[]): string[] {
+  const lists = people.map(({ cases = [] }) => cases.map(({ id }) => id));
+  const most = Math.max(0, ...lists.map(({ length }) => length));
+  const all = Array.from({ length: most }, (_, at) => lists.flatMap((ids) => ids[at] ?? []));
+  return [...new Set(all.flat())];
 }
 
 type CaseCard = Partial<Pick<CaseRecord, 'Name' | 'Number' | 'Participants'>>;

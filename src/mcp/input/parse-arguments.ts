@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { wholeDayOf } from '../../contract/operations/field-marks.ts';
-import { argumentCalled, valueSaid } from '../../contract/operations/other-words.ts';
+import { valueSaid } from '../../contract/operations/other-words.ts';
 import { innermost } from '../../contract/operations/registered.ts';
 import { refOf } from '../../contract/records/record-ref.ts';
 import { uuidOf } from '../../contract/uuid.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
 import { fieldAt, type Path } from './field-at.ts';
 import { excess } from './json-limits.ts';
+import { renamedAt } from './renamed-arguments.ts';
 import { unknownArgument } from './unknown-argument.ts';
 import { withWholeDays } from './whole-days.ts';
 
@@ -80,29 +81,6 @@ function coerce(
     copy = replaceAt(copy, issue.path, meant);
   }
   return copy;
-}
-
-/** Replaces aliases with the names of the arguments. Returns undefined if there were none. */
-function renamedAt(
-  schema: z.ZodType,
-  value: unknown,
-  { keys, path }: Issue & { code: 'unrecognized_keys' },
-): object | undefined {
-  const field = fieldAt(schema, path);
-  const inner = field && innermost(field);
-  if (!(inner instanceof z.ZodObject)) return undefined;
-  const given = new Map(Object.entries(value as object));
-  let isRenamed = false;
-  for (const key of keys) {
-    const name = argumentCalled(inner, key);
-    // If the call contains both the argument and its alias, keep both, because their values may differ. The alias is
-    // then refused.
-    if (name === undefined || given.has(name)) continue;
-    given.set(name, given.get(key));
-    given.delete(key);
-    isRenamed = true;
-  }
-  return isRenamed ? Object.fromEntries(given) : undefined;
 }
 
 /** Returns the only value that an invalid one can mean. Returns undefined if there is none. */

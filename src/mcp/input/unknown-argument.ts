@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { argumentCalled } from '../../contract/operations/other-words.ts';
+import { argumentCalled, collectorIn } from '../../contract/operations/other-words.ts';
 import { didYouMean, distance } from '../../contract/spelling.ts';
 import { fieldAt, objectOf } from './field-at.ts';
 
@@ -55,10 +55,15 @@ function outside(schema: z.ZodObject, keys: readonly string[]): string {
   return own.length > 0 ? ` Arguments of the tool itself: ${own.join(', ')}.` : '';
 }
 
-/** Returns the arguments whose objects have a field with this name or alias. */
-function holdersOf({ shape }: z.ZodObject, key: string): string[] {
-  return Object.entries(shape).flatMap(([name, field]) => {
+/**
+ * Returns the arguments whose objects have a field with this name or alias. If there is none, returns the one that takes
+ * unknown arguments, which has another value for this name.
+ */
+function holdersOf(schema: z.ZodObject, key: string): string[] {
+  const { shape } = schema;
+  const holders = Object.entries(shape).flatMap(([name, field]) => {
     const object = objectOf(field as z.ZodType);
     return object !== undefined && argumentCalled(object, key) !== undefined ? [name] : [];
   });
+  return holders.length > 0 ? holders : [collectorIn(schema) ?? []].flat();
 }

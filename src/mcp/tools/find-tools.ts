@@ -22,7 +22,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
   // The query contains no further request, so list no tools.
   if (isAll) return absent.join('\n');
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
-  const listed = allowed.slice(0, missing.length === 0 ? maxFound : maxNearest);
+  const listed = missing.length === 0 ? allowed.slice(0, maxFound) : nearestTo(missing, allowed);
   const likely = listed.filter((tool, index) => index === 0 || close.has(tool));
   const lines = likely.map(shown);
   if (missing.length > 0) lines.unshift(...absent, 'The closest tools:');
@@ -39,6 +39,13 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
     .map(({ name, en }) => `${name} (${en.title})`);
   if (there.length > 0) lines.push(`Prompts for this that the user can pick: ${there.join(', ')}.`);
   return lines.join('\n');
+}
+
+/** Returns the best tools beside the requests that no operation fulfils: first those that the messages name. */
+function nearestTo(missing: readonly string[], tools: readonly AnyTool[]): AnyTool[] {
+  const named = new Set(missing.flatMap((text) => text.split(/\W+/)));
+  const isNamed = ({ definition }: AnyTool) => named.has(definition.name);
+  return [...tools.filter(isNamed), ...tools.filter((tool) => !isNamed(tool))].slice(0, maxNearest);
 }
 
 const shown = (tool: AnyTool) =>

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { effects, type Harm } from '../../contract/operations/effects.ts';
 import type { Access } from '../../contract/operations/operation.ts';
+import { alsoCalled, argumentsOfTool } from '../../contract/operations/other-words.ts';
 import { harmOf, isHarmAllowed, metaToolFor } from '../guards/effect.ts';
 import type { Policy } from '../guards/policy.ts';
 import { refusalResult } from '../output/error-text.ts';
@@ -45,8 +46,8 @@ const describeOperation = metaTool({
 });
 
 const callInput = z.strictObject({
-  operation: name,
-  arguments: z.record(z.string().max(200), z.unknown()).optional(),
+  operation: alsoCalled(name, 'tool', 'tool_name', 'operation_name'),
+  arguments: argumentsOfTool(z.record(z.string().max(200), z.unknown())).optional(),
 });
 
 function callerFor(harm: Harm, access: Access, verb: string, titleRu: string): MetaTool {

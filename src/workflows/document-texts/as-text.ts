@@ -114,7 +114,7 @@ function headOf(
       : []),
     ...(inside.length > 0
       ? [
-          `Files inside (to read one, pass its number as \`attachment\`): ${inside.map((one) => `${one.index}. ${oneLine(withoutMarkers(one.name))}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+          `Files inside (to read some, pass their numbers as \`attachment\`: 1,2): ${inside.map((one) => `${one.index}. ${oneLine(withoutMarkers(one.name))}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
         ]
       : []),
   ];

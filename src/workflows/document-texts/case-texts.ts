@@ -9,6 +9,7 @@ import { whyMissing } from '../../domain/partial.ts';
 import type { DocumentRecord } from '../../domain/records.ts';
 import { rangeText } from './as-pictures.ts';
 import { passageFacts, passageText } from './as-text.ts';
+import { withAuthorsAndFolders } from './filed-in.ts';
 import { documentMessages, unitPlurals, unitsBefore } from './messages.ts';
 import { namesInside } from './named-parts.ts';
 import type { Said } from './reading.ts';
@@ -19,7 +20,7 @@ import {
   searchDocuments,
   type Unread,
 } from './search-case.ts';
-import { sourceOfRecord } from './source.ts';
+import { lineInCase } from './source.ts';
 
 /**
  * Maximum number of documents that are named after each reason why they were not searched or not shown. If the size
@@ -37,7 +38,8 @@ export async function searchCase(
   find: string,
   workflowContext: WorkflowContext,
 ): Promise<Said> {
-  const files = await filesOfCase(operations, workflowContext.names, within);
+  const { names } = workflowContext;
+  const files = await withAuthorsAndFolders(operations, names, await filesOfCase(operations, names, within));
   const searched = await searchDocuments(operations, files.documents, find, workflowContext);
   const texts = searched.flatMap(({ record, text }) => (text === undefined ? [] : [{ record, ...text }]));
   const held = Math.max(0, ...texts.filter(({ found }) => found.total > 0).map(({ found }) => found.held));
@@ -54,7 +56,7 @@ export async function searchCase(
   const pages: PageFacts[] = [];
   const unshown: DocumentRecord[] = [];
   for (const { record, content, found } of hits) {
-    const title = `== Document: ${headingOf(operations, record)} ==`;
+    const title = `== Document: ${headingOf(record)} ==`;
     const more =
       found.total > found.passages.length ? [`(${found.passages.length} of ${found.total} passages)`] : [];
     const block = [title, ...found.passages.map((one) => passageText(one, content)), ...more].join('\n');
@@ -109,13 +111,12 @@ function notesOf({ files, searched, texts, hits, text }: Outcome): Note[] {
 /** Lists the documents of a case briefly, newest first. */
 export async function listCaseTexts(
   operations: OperationClient,
-  files: CaseFiles,
-  { room }: Pick<WorkflowContext, 'room'>,
+  unnamed: CaseFiles,
+  { room, names }: Pick<WorkflowContext, 'room' | 'names'>,
 ): Promise<Said> {
+  const files = await withAuthorsAndFolders(operations, names, unnamed);
   const { documents } = files;
-  const lines = documents
-    .slice(0, maxDocuments)
-    .map((one) => `- ${headingOf(operations, one)}${sizeOf(one)}`);
+  const lines = documents.slice(0, maxDocuments).map((one) => `- ${headingOf(one)}${sizeOf(one)}`);
   const head = `Case: ${caseName(files)} | ${documents.length} documents, newest first`;
   let left = room.tokens - room.tokensOf(head);
   const shown = lines.filter((line) => {
@@ -133,9 +134,8 @@ const sizeOf = ({ Size }: DocumentRecord) => (Size === undefined ? '' : ` | ${Ma
 const caseName = ({ case: { id, name } }: CaseFiles) => printedWords(name ?? id).replace(/\s+/g, ' ');
 const nameOf = (record: DocumentRecord) => record.Name ?? record.Id;
 
-/** Returns name, type, dates and id of a document in one line. */
-const headingOf = (operations: OperationClient, record: DocumentRecord) =>
-  printedWords(sourceOfRecord(operations, record).card.join(' | '));
+/** Returns name, type, folder, author, dates and id of a document in one line. */
+const headingOf = (record: DocumentRecord) => printedWords(lineInCase(record));
 
 const reasons = {
   pictures: "their pages are pictures (to look at one, pass its id as `document`, and as: 'pages')",

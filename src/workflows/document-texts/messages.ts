@@ -27,6 +27,7 @@ export const unitsBefore: OfUnits = {
 };
 
 export const documentMessages = {
+  ofFile: { en: 'File {number}: {note}', ru: 'Файл {number}: {note}' },
   printed: {
     en: 'The file itself cannot be read in this way, so this is a PDF that the service made from it. Its pages may differ from those of the file.',
     ru: 'Сам файл так прочитать нельзя, поэтому показан PDF, который сделала из него система. Его страницы могут не совпадать со страницами файла.',

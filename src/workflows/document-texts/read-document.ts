@@ -9,6 +9,7 @@ import { readAsPictures } from './as-pictures.ts';
 import { readAsText } from './as-text.ts';
 import { listCaseTexts, searchCase } from './case-texts.ts';
 import { readPages } from './chunks.ts';
+import { readSeveral } from './read-several.ts';
 import type { AskedOfDocument, Said } from './reading.ts';
 import { sourceOf } from './source.ts';
 
@@ -66,14 +67,18 @@ export const readDocument = workflow({
     const ofCase = await answerOfCase(operations, args, workflowContext);
     if (ofCase !== undefined) return { ...ofCase, data: undefined };
     const source = await sourceOf(operations, args, workflowContext);
-    const wanted = { source, inside: wayInside(args.attachment) };
+    const [inside = [], ...further] = waysInside(args.attachment);
     const asked: AskedOfDocument = {
-      wanted,
+      wanted: { source, inside },
       spans: args.pages === undefined ? undefined : readPages(args.pages),
       find: args.find,
     };
     const where = { operations, ...workflowContext };
-    const answer = args.as === 'pages' ? await readAsPictures(where, asked) : await readAsText(where, asked);
+    if (further.length > 0 && args.as === 'pages')
+      throw new InvalidArgumentsError('attachment: `as` pages shows one file. Pass one number.');
+    const read = args.as === 'pages' ? readAsPictures : readAsText;
+    const answer =
+      further.length > 0 ? await readSeveral(where, asked, [inside, ...further]) : await read(where, asked);
     const today = workflowContext.now.toISOString().slice(0, 10);
     return { ...answer, facts: answer.facts && { ...answer.facts, today }, data: undefined };
   },
@@ -93,12 +98,25 @@ async function answerOfCase(
   return files.documents.length === 1 ? undefined : listCaseTexts(operations, files, workflowContext);
 }
 
-/** Parses the path of a file inside the document. @throws InvalidArgumentsError if it is not a list of numbers */
-function wayInside(attachment: string | undefined): number[] {
-  if (attachment === undefined) return [];
+/** Maximum number of files inside a document that one call reads. */
+const maxInside = 10;
+
+/**
+ * Parses the paths of files inside the document, separated by commas.
+ * @throws InvalidArgumentsError if one is not a list of numbers, or if there are too many
+ */
+function waysInside(attachment: string | undefined): number[][] {
+  const ways = attachment === undefined ? [] : attachment.split(/[,;]/).map(wayInside);
+  if (ways.length <= maxInside) return ways;
+  throw new InvalidArgumentsError(
+    `attachment: one call reads at most ${maxInside} files. Pass fewer numbers.`,
+  );
+}
+
+function wayInside(attachment: string): number[] {
   const way = attachment.trim().split(/[./]/).map(Number);
   if (way.length <= 5 && way.every((index) => Number.isSafeInteger(index) && index > 0)) return way;
   throw new InvalidArgumentsError(
-    `attachment: ${JSON.stringify(attachment)} should be the index of a file inside, such as 2, or 2.1 for one within that.`,
+    `attachment: ${JSON.stringify(attachment)} should be the index of a file inside, such as 2, or 2.1 for one within that. Several: 1, 2.1.`,
   );
 }

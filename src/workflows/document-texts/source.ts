@@ -124,17 +124,35 @@ async function kept(
 
 const day = (moment: string | undefined) => moment?.slice(0, 10);
 
+const joined = (parts: readonly unknown[]) => parts.filter(Boolean).join(' | ').replace(/\s+/g, ' ').trim();
+
+/** Returns the date of filing a document, and its author. */
+function filedBy({ CreationDate, Author }: DocumentRecord): string | undefined {
+  const filed = [day(CreationDate), Author?.Name && `by ${Author.Name}`].filter(Boolean).join(' ');
+  return filed && `filed ${filed}`;
+}
+
+const addressOf = ({ Id, Url }: DocumentRecord) => (Url?.includes(Id) ? Url : `id ${Id}`);
+
 /** Returns lines with name, type and date of a document, its case and its author. */
 function cardLines(record: DocumentRecord): string[] {
-  const { Id, Type, Date: dated, CreationDate, Case, Author, Url } = record;
-  const name = fullNameOf(record);
-  const filed = [day(CreationDate), Author?.Name && `by ${Author.Name}`].filter(Boolean).join(' ');
+  const { Type, Date: dated, Case } = record;
   return [
-    [name, Type?.Name, day(dated) && `dated ${day(dated)}`].filter(Boolean).join(' | '),
-    [Case?.Name && `case: ${Case.Name}`, filed && `filed ${filed}`, Url?.includes(Id) ? Url : `id ${Id}`]
-      .filter(Boolean)
-      .join(' | '),
-  ].map((line) => line.replace(/\s+/g, ' ').trim());
+    joined([fullNameOf(record), Type?.Name, day(dated) && `dated ${day(dated)}`]),
+    joined([Case?.Name && `case: ${Case.Name}`, filedBy(record), addressOf(record)]),
+  ];
+}
+
+/** Returns a line about a document in a list of the documents of one case. */
+export function lineInCase(record: DocumentRecord): string {
+  const { Type, Date: dated, CreationDate, Folder } = record;
+  const filed = filedBy(record);
+  const isSameDay = day(dated) !== undefined && day(dated) === day(CreationDate);
+  return joined([
+    ...[fullNameOf(record), Type?.Name, Folder?.Name && `folder: ${Folder.Name}`],
+    ...(isSameDay ? [`dated and ${filed}`] : [day(dated) && `dated ${day(dated)}`, filed]),
+    addressOf(record),
+  ]);
 }
 
 const cardFacts = (record: DocumentRecord, extension: string): CardOfDocument => ({

@@ -99,11 +99,12 @@ export const findPerson = workflow({
       Promise.all(all.slice(0, shownPeople).map((show) => addCases(operations, show()))),
       absencesOf(operations, users.slice(0, shownPeople), workflowContext),
     ]);
+    const unnamed = withCases.map(({ shown }) => shown);
     const { people, notes: unnamedNotes } = await withCaseNames(
       operations,
       known,
-      withCases.map(({ shown }) => shown),
-      [...namesakes.values()].some((count) => count > 1),
+      unnamed,
+      unnamed.length > 1 ? partiesToDistinguish(unnamed, namesakes) : [],
     );
     return {
       data: {
@@ -151,6 +152,18 @@ async function absencesOf(
     sentences: found.sentences.map((one) => one[workflowContext.language]),
     notes: uncheckedNotes(found, users),
   };
+}
+
+/** Returns the ids of participants whose roles in cases distinguish them, first those with the same name. */
+function partiesToDistinguish(
+  people: readonly PersonShown[],
+  namesakes: ReadonlyMap<string, number>,
+): string[] {
+  const count = ({ name = '' }: PersonShown) => namesakes.get(normalise(name)) ?? 0;
+  return people
+    .filter(({ kind }) => kind === 'participant')
+    .toSorted((one, other) => count(other) - count(one))
+    .map(({ id }) => id);
 }
 
 type Users = SearchResult<UserRecord> | undefined;

@@ -3,6 +3,7 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { ChangeRefused, PlannedChanges } from '../../contract/features/planned-changes.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { alsoCalled, argumentsOfTool } from '../../contract/operations/other-words.ts';
 import type { Row } from '../../contract/records/row.ts';
 import type { Note } from '../../contract/worded.ts';
 import { answerQuery } from '../query/index.ts';
@@ -12,11 +13,10 @@ import { type GivenRow, maxRows } from './plan.ts';
 const text = (most: number) => z.string().min(1).max(most);
 
 export const changeArgument = z.strictObject({
-  tool: text(80).describe(
+  tool: alsoCalled(text(80), 'operation', 'operation_name', 'tool_name').describe(
     'create_task, update_event, edit_object, archive_object, notify_user or another operation',
   ),
-  arguments: z
-    .record(z.string(), z.unknown())
+  arguments: argumentsOfTool(z.record(z.string(), z.unknown()))
     .optional()
     .describe('Of that tool; "+7 days" moves a date; {add: [], remove: []} edits a list'),
   for: z.array(text(1000)).min(1).max(maxRows).optional().describe('Records, a row each'),

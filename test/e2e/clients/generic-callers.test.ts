@@ -187,7 +187,11 @@ describe('an operation that does not exist', () => {
   it.each([
     ['call_read_operation', {}, /operation is missing/],
     ['call_read_operation', { operation: 'get_task', arguments: 7 }, /arguments: should be an object/],
-    ['call_read_operation', { operation: 'get_task', id: task }, /Unknown argument "id"/],
+    [
+      'call_read_operation',
+      { operation: 'get_task', arguments: { id: 'x' }, id: task },
+      /Unknown argument "id" \(it belongs in arguments\)/,
+    ],
     ['find_operations', {}, /query is missing/],
     ['find_operations', { query: 'x'.repeat(501) }, /query: should be at most 500/],
   ])('%s %j is refused with the reason', async (name, args, sentence) => {

@@ -63,6 +63,26 @@ describe('the line about a change', () => {
     expect(again).toContain('description "Two copies." (as before)');
   });
 
+  it('states a reminder as one time, before and after, also in a plan and in Russian', async () => {
+    const made = await client.call('create_event', {
+      ...{ Name: 'Call', StartDate: '2031-03-03T09:00:00Z', EndDate: '2031-03-03T10:00:00Z' },
+    });
+    const remind = (Value: number, Unit: string) => ({ id: made.Id, Reminder: { Value, Unit } });
+    expect(await describedChange('update_event', remind(3, 'Day'))).toContain(
+      'reminder empty → 3 days before. Read back.',
+    );
+    const changes = [{ tool: 'update_event', arguments: remind(1, 'Hour') }];
+    expect(textOf(await client.callTool('plan_changes', { changes }))).toContain(
+      'reminder 3 days before → 1 hour before',
+    );
+    expect(await describedChange('update_event', remind(2, 'Hour'), russian)).toContain(
+      'напоминание: за 3 дня → за 2 часа.',
+    );
+    expect(await describedChange('update_event', remind(2, 'Hour'))).toContain(
+      'reminder 2 hours before (as before).',
+    );
+  });
+
   it('tells times in the zone of the user, if no other is configured, and shows line breaks', async () => {
     const own = await service.connectAs('anna', { env: { CASEBRIDGE_ANSWER_TOKENS: '8000' } });
     const args = { id: prepareBundle, ExecutionDate: '2026-04-01T18:00:00Z', Description: 'One.\n\nTwo.' };

@@ -204,6 +204,36 @@ describe('read_document with a case alone', () => {
     expect(noteOf(answer)).toContain('call again with `document`');
   });
 
+  it('shows author, folder and dates of each document', async () => {
+    const [, ...lines] = textOf(await search({ case: 'Smith' })).split('\n');
+    const lineOf = (name: string) => lines.find((line) => line.startsWith(`- ${name}`));
+    expect(lineOf('Statement of claim.txt')).toMatch(
+      /\.txt \| [^|]*Statement of claim \| folder: Pleadings \| dated and filed \d{4}-\d\d-\d\d by Anna Petrova \| id \S+ \| 1 KB$/,
+    );
+    expect(lineOf('Hearing bundle.zip')).toMatch(
+      /\.zip \| dated and filed \d{4}-\d\d-\d\d by Белов Олег Игоревич \| id /,
+    );
+    const id = await caseWith([
+      ['first.txt', 'First'],
+      ['second.txt', 'Second'],
+    ]);
+    const Id = textOf(await search({ case: id })).match(/first\.txt .*id (\S+)/)?.[1];
+    await head.call('update_document', { Id, Name: 'first', Date: '2026-01-05' });
+    expect(textOf(await search({ case: id }))).toMatch(/- first\.txt \| dated 2026-01-05 \| filed 20/);
+  });
+
+  it('reads each folder once, and no root folder', async () => {
+    const fresh = await service.connectAs('head');
+    const before = service.requests.length;
+    await search({ case: 'Smith' }, fresh);
+    const read = service.requests
+      .slice(before)
+      .filter(({ path }) => /\/api\/v3\/documents\/[-\da-f]{36}/.test(path));
+    expect(new Set(read.map(({ path }) => path)).size).toBe(read.length);
+    expect(read).toHaveLength(3);
+    await fresh.close();
+  });
+
   it('reads the document if the case has only one', async () => {
     const id = await caseWith([['only.txt', 'The penalty is 5 percent.']]);
     expect(textOf(await search({ case: id }))).toContain('\nThe penalty is 5 percent.');

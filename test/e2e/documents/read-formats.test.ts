@@ -86,7 +86,7 @@ describe('a paper of the sample cases', () => {
     for (const key of ['vectorExhibits', 'vectorMail']) {
       const document = documentId(key);
       const whole = textOf(await read({ document }));
-      expect(whole).toMatch(/Files inside \(to read one, pass its number as `attachment`\): 1\. /);
+      expect(whole).toMatch(/Files inside \(to read some, pass their numbers as `attachment`: 1,2\): 1\. /);
       const answer = await read({ document, attachment: '1' });
       expect(answer.isError).not.toBe(true);
       expect(textOf(answer)).not.toBe(whole);

@@ -103,6 +103,22 @@ describe('rows of a block', () => {
     expect(await client.refusal('edit_object', { id: smith, Fields })).toContain(why);
   });
 
+  it.each([
+    ['rows without names of fields', [['Wages', 10]]],
+    ['one value', 'Wages'],
+    ['rows of different forms', [rows[0], 'Bonus']],
+  ])('are refused with the form, in a plan too, if they are %s', async (_, Claims) => {
+    const args = { id: smith, Fields: { Claims } };
+    const right =
+      'Nothing was sent. Fields.Claims: this is a block, not a field. Send one list for each field';
+    expect(await client.refusal('edit_object', args)).toContain(right);
+    const planned = await client.callTool('plan_changes', {
+      changes: [{ tool: 'edit_object', arguments: args }],
+    });
+    expect(textOf(planned)).toContain('0 can be carried out');
+    expect(textOf(planned)).toContain(right);
+  });
+
   it('are not confused with references to records', async () => {
     const SecondLawyer = { Id: sampleIds.john, Name: 'John Hale' };
     await client.call('edit_object', { id: smith, Fields: { SecondLawyer } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryRecords } from '../../../src/workflows/query/index.ts';
 import { queryTables } from '../../../src/workflows/query/tables/tables.ts';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 
@@ -14,6 +15,21 @@ const columnsOf = async (args: Record<string, unknown>): Promise<string[]> =>
   (await ask(args)).data.tables.flatMap(({ name, columns }: any) =>
     columns.map((column: string) => `${name}: ${column}`),
   );
+
+describe('the description of query_records', () => {
+  it('names the tables of tasks, events, documents and members of groups, with columns that exist', async () => {
+    const named = [...queryRecords.description.matchAll(/(\w+) \(((?:\w+, )+\w+)\)/g)];
+    const tables = named.map(([, table = '']) => table);
+    expect(tables).toEqual(
+      expect.arrayContaining(['tasks', 'events', 'documents', 'parties', 'user_groups']),
+    );
+    for (const [, table, columns = ''] of named) {
+      const sql = `SELECT ${columns} FROM ${table} LIMIT 1`;
+      const { isError, text } = await lookups.ask('anna', 'query_records', { sql });
+      expect(isError, text).toBe(false);
+    }
+  });
+});
 
 describe('a described table', () => {
   it.each([...queryTables.map(({ name }) => name), 'cases_Claims'])(

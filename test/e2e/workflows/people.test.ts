@@ -53,6 +53,19 @@ describe('find_person', () => {
     expect(answer.text).toMatch(/Smith v\. Northbridge Ltd CL-2026-000123 [\w-]+, as .*(?:Claimant|Истец)/);
   });
 
+  timeless()(
+    'tells people with similar names apart by their roles, even if they have many cases',
+    async () => {
+      const answer = await workflows.ask('admin', 'find_person', { query: 'Иванов' });
+      const found = people(answer).filter(({ name }: { name: string }) => name.startsWith('Иванов'));
+      expect(found.length).toBeGreaterThan(2);
+      for (const { name, cases } of found)
+        for (const one of cases.slice(0, 2)) expect([name, one.role]).toEqual([name, expect.any(String)]);
+      const roles = found.map(({ cases }: any) => cases[0].role);
+      expect(roles[0]).not.toBe(roles[1]);
+    },
+  );
+
   timeless()('shows contacts only if the call asks for them', async () => {
     const plain = await workflows.ask('anna', 'find_person', { query: vector });
     expect(plain.text).not.toContain('@');

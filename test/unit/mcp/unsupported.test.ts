@@ -162,6 +162,19 @@ describe('a request that no operation fulfils', () => {
   });
 
   it.each([
+    ['who changed the task', 'get_task'],
+    ['who changed the due date of a task', 'get_task'],
+    ['кто изменил задачу', 'get_task'],
+    ['история изменений задачи', 'get_task'],
+    ['who changed the document', 'get_document'],
+    ['earlier versions of a document, and who edited it', 'get_document'],
+  ])('is followed by the tool that serves a part of it: %s', async (query, name) => {
+    const lines = (await findTools(services, query)).split('\n');
+    expect(lines[1]).toBe('The closest tools:');
+    expect(lines[2]).toMatch(new RegExp(`^${name} `));
+  });
+
+  it.each([
     ['списать время, выставить счёт', ['time entries', 'bills, invoices']],
     ['send an SMS, sign the contract and create an invoice', ['messengers', 'signs a document', 'bills']],
   ])('is answered for each of several, without other tools: %s', async (query, parts) => {

@@ -122,9 +122,10 @@ function fieldText(voice: Voice, { was, kept, is, definition }: ChangeMade, fiel
   const label = field.isTag ? plainLine(field.name, 80) : captionWithin(voice, field.name);
   const now = (value: unknown) => ({ label, is: valueInWords(voice, value) });
   const isOtherName = definition.access === 'create' && /^name$/i.test(field.name) && isOther(field);
-  if (kept.unkept.includes(field.path) || isOtherName)
-    return said(language, toldMessages.refused, now(field.is));
-  const isUnseen = kept.unseen.includes(field.path) || is === undefined;
+  const isIn = (paths: readonly string[]) =>
+    paths.some((path) => path === field.path || path.startsWith(`${field.path}.`));
+  if (isIn(kept.unkept) || isOtherName) return said(language, toldMessages.refused, now(field.is));
+  const isUnseen = isIn(kept.unseen) || is === undefined;
   if (isUnseen || (field.is === undefined && !isEmptyValue(field.sent)))
     return said(language, toldMessages.unseen, now(field.sent));
   if (was === undefined || definition.access === 'create')

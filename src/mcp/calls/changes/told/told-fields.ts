@@ -10,6 +10,7 @@ import type { Operation } from '../../../../contract/operations/operation.ts';
 import { isRow, type Row } from '../../../../contract/records/row.ts';
 import { fieldStem, isEmptyValue } from '../../../../json/record-value.ts';
 import { lastDayBefore } from '../../../guards/question/sent-values.ts';
+import { unitBefore } from './told-value.ts';
 
 /** A sent field, with its values in the record before and after the change. */
 export interface ToldField {
@@ -46,7 +47,8 @@ export function sentFields(
       keeps?.[argument] ??
       fills?.[argument] ??
       argument;
-    if (!isRow(sent)) {
+    // A time before an event stays whole, because its number means nothing without its unit.
+    if (!isRow(sent) || unitBefore(sent) !== undefined) {
       const mark = argument in body ? wholeDayOf(body[argument] as z.ZodType) : undefined;
       const at = (record: Row | undefined) => asLastDay(mark, fieldOf(record, name), [record, own]);
       const now = asLastDay(mark, sent, [own, is, was]);

@@ -70,6 +70,13 @@ export const toldMessages = {
   unread: { en: 'Not read back.', ru: 'Повторным запросом не проверено.' },
 } as const satisfies Record<string, Worded>;
 
+/** A time before an event, by its unit, as in a reminder. */
+export const timesBefore = {
+  Minute: { en: '{count} {count|minute|minutes} before', ru: 'за {count} {count|минуту|минуты|минут}' },
+  Hour: { en: '{count} {count|hour|hours} before', ru: 'за {count} {count|час|часа|часов}' },
+  Day: { en: '{count} {count|day|days} before', ru: 'за {count} {count|день|дня|дней}' },
+} as const satisfies Record<string, Worded>;
+
 export const recordNouns: Readonly<Partial<Record<ShapeName, Worded>>> = {
   case: { en: 'Record', ru: 'Запись' },
   task: { en: 'Task', ru: 'Задача' },

@@ -3,7 +3,7 @@ import { isUuid } from '../../../../contract/uuid.ts';
 import { said } from '../../../../contract/worded.ts';
 import { isEmptyValue } from '../../../../json/record-value.ts';
 import { isMoment, known, momentText, type Voice } from '../../../guards/question/wording.ts';
-import { toldMessages } from './told-messages.ts';
+import { timesBefore, toldMessages } from './told-messages.ts';
 
 /** Maximum length of a string value and of a name, in characters, and maximum number of list entries. */
 const most = { text: 120, name: 160, entries: 12 };
@@ -28,8 +28,19 @@ function listInWords(voice: Voice, list: readonly unknown[]): string {
   return shown.join(', ');
 }
 
-/** Describes a reference by its name, a party by name and role, and any other group field by field. */
+/** Returns the unit of a time before an event, such as `{ Value: 3, Unit: 'Day' }`. Returns undefined for other groups. */
+export function unitBefore({ Value, Unit }: Row): keyof typeof timesBefore | undefined {
+  const isTime = Number.isInteger(Value) && typeof Unit === 'string' && Object.hasOwn(timesBefore, Unit);
+  return isTime ? (Unit as keyof typeof timesBefore) : undefined;
+}
+
+/**
+ * Describes a reference by its name, a party by name and role, a time before an event in words, and any other group
+ * field by field.
+ */
 function rowInWords(voice: Voice, row: Row): string {
+  const unit = unitBefore(row);
+  if (unit !== undefined) return said(voice.language, timesBefore[unit], { count: Number(row.Value) });
   const { Name, Participant, Role, EntityId, Email, Id } = row;
   if (isRow(Participant)) {
     const role = isEmptyValue(Role) ? '' : ` (${valueInWords(voice, Role)})`;
