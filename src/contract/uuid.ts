@@ -1,6 +1,6 @@
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** Checks whether a string is an id as the API writes it: a UUID of any version, in either letter case. */
-export const isUuid = (text: string): boolean => uuid.test(text);
+export const isUuid = (text: string): boolean => text.length === 36 && uuid.test(text);
 
 const anyForm =
   /^(?:urn:uuid:)?[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;

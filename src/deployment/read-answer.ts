@@ -14,7 +14,7 @@ import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
 import { mayBeName, namePart, otherNameOf, ownId } from './own-id-and-name.ts';
 import { fieldsOfCard } from './read-card.ts';
-import { isNormalized, isNumberOfRecord, readValue } from './read-values.ts';
+import { isNumberOfRecord, valueReader } from './read-values.ts';
 
 type Held = Exclude<AnswerField, string>;
 
@@ -33,7 +33,10 @@ interface ReadShape {
   /** Maps every spelling of a name to the catalogue's name. */
   readonly names: ReadonlyMap<string, string>;
   readonly own: ReadonlySet<string>;
-  readonly normalized: readonly string[];
+  readonly normalized: readonly (readonly [
+    name: string,
+    read: NonNullable<ReturnType<typeof valueReader>>,
+  ])[];
   /** Enumeration values in the deployment, by field and catalogue value. */
   readonly values: readonly (readonly [name: string, words: Readonly<Record<string, string>>])[];
   readonly holders: readonly (readonly [name: string, field: Held])[];
@@ -47,7 +50,10 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       const readShape: ReadShape = {
         names: fieldNames(fields, names[shape] ?? {}),
         own: new Set(Object.keys(fields)),
-        normalized: Object.keys(fields).filter((field) => isNormalized(shape, field)),
+        normalized: Object.keys(fields).flatMap((field) => {
+          const read = valueReader(shape, field);
+          return read === undefined ? [] : [[field, read] as const];
+        }),
         values: Object.entries(values[shape] ?? {}),
         holders: Object.entries(fields).filter((one): one is [string, Held] => typeof one[1] !== 'string'),
       };
@@ -55,45 +61,50 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     }),
   );
   const shapeOf = (shape: ShapeName) => shapes.get(shape) as ReadShape;
-  const nameOf = (shape: ShapeName, row: Row, key: string): string => {
-    const known = shapeOf(shape).names.get(key) ?? shapeOf(shape).names.get(lettersOf(key)) ?? key;
+  const nameOf = ({ names }: ReadShape, row: Row, key: string): string => {
+    const known = names.get(key) ?? names.get(lettersOf(key)) ?? key;
     // Do not mistake a part of a name, such as `LastName`, for the whole name.
     if (known === 'Name' && namePart.test(key)) return key;
     // If the record already has a field with the catalogue's name, leave both fields unchanged.
     return known !== key && Object.hasOwn(row, known) ? key : known;
   };
+  const pageShape = shapeOf('page');
 
   /** Returns a copy of a record with the catalogue's names and values. */
-  function named(shape: ShapeName, value: Row): Record<string, unknown> {
-    const keys = Object.keys(value);
-    const found = keys.map((key) => nameOf(shape, value, key));
-    const row: Record<string, unknown> = found.every((name, at) => name === keys[at])
+  function named(shape: ReadShape, value: Row, keys: readonly string[]): Record<string, unknown> {
+    const isNamed = keys.every((key) => shape.names.get(key) === key || nameOf(shape, value, key) === key);
+    const row: Record<string, unknown> = isNamed
       ? { ...value }
-      : Object.fromEntries(keys.map((key, at) => [found[at], value[key]]));
-    for (const [name, words] of shapeOf(shape).values)
+      : Object.fromEntries(keys.map((key) => [nameOf(shape, value, key), value[key]]));
+    for (const [name, words] of shape.values)
       if (Object.hasOwn(row, name)) row[name] = known(words, row[name]);
     return row;
   }
 
   function record(shape: ShapeName, value: unknown, depth = 0): unknown {
     if (!isRow(value) || depth > maxDepth) return value;
-    const { own, normalized, holders } = shapeOf(shape);
-    const row = named(shape, value);
+    const readShape = shapeOf(shape);
+    const { own, normalized, holders } = readShape;
+    const keys = Object.keys(value);
+    const row = named(readShape, value, keys);
     // Prefer a UUID, because a numeric id may be only the row number in one database table.
     if ((row.Id === undefined || isNumberOfRecord(row.Id)) && own.has('Id')) {
       const id = ownId(shape, row);
       if (id !== undefined) row.Id = id;
     }
-    for (const name of normalized) {
-      if (!Object.hasOwn(row, name)) continue;
-      const item = readValue(shape, name, row[name], row);
+    for (const [name, read] of normalized) {
+      const given = row[name];
+      if (given === undefined) continue;
+      const item = read(given, row);
       if (item === undefined) delete row[name];
-      else row[name] = item;
+      else if (item !== given) row[name] = item;
     }
-    const find = lazyFind(row);
     // Skip the search for a name in a record that has only an id, as most references to records do.
     const isBare = row.Id !== undefined && Object.keys(row).length === 1;
-    if (!isBare && !row.Name && own.has('Name') && Object.keys(row).some(mayBeName)) {
+    const isNameless = !isBare && !row.Name && own.has('Name') && Object.keys(row).some(mayBeName);
+    if (!isNameless && holders.length === 0) return row;
+    const find = lazyFind(row);
+    if (isNameless) {
       const name = otherNameOf(shape, find);
       if (name !== undefined) row.Name = name;
     }
@@ -128,10 +139,10 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     const read = (items: readonly unknown[]) => mapInTurns(items, (item) => record(shape, item));
     if (Array.isArray(body)) return read(body);
     if (!isRow(body)) return body;
-    const [key, ...deeper] = placeOfList(body, (one) => nameOf('page', body, one) === listKey) ?? [];
+    const [key, ...deeper] = placeOfList(body, (one) => nameOf(pageShape, body, one) === listKey) ?? [];
     if (key === undefined) return body;
     if (deeper.length > 0) return listed(shape, body[key]);
-    const page = mapNames(body, (one) => nameOf('page', body, one));
+    const page = mapNames(body, (one) => nameOf(pageShape, body, one));
     return { ...page, Items: await read(body[key] as readonly unknown[]) };
   };
 
@@ -240,5 +251,14 @@ const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
   items.length === 1 ? items[0] : undefined;
 const mapNames = (row: Row, name: (key: string) => string): Row =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [name(key), value]));
-const mapValues = (row: Row, read: (value: unknown) => unknown): Row =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, read(value)]));
+
+/** Returns a copy with other values. Copies first, because that is far faster than building an object. */
+function mapValues(row: Row, read: (value: unknown) => unknown): Row {
+  const copy: Record<string, unknown> = { ...row };
+  for (const key of Object.keys(copy)) {
+    const value = copy[key];
+    const other = read(value);
+    if (other !== value) copy[key] = other;
+  }
+  return copy;
+}

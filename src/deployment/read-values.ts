@@ -10,9 +10,11 @@ import {
 import { uuidOf } from '../contract/uuid.ts';
 
 /** Catalogue fields that contain a date with or without time. */
-const moments = new Set([
-  ...['CreationDate', 'LastChangeDate', 'ExecutionDate', 'StartDate', 'EndDate', 'Date'],
-]);
+const moments = new Set(['CreationDate', 'LastChangeDate']);
+/** Catalogue fields that contain a day without a time: a due date, and the date of a document. */
+const days = new Set(['ExecutionDate', 'Date']);
+/** Catalogue fields that contain a day without a time if the event lasts all day. */
+const daysOfEvents = new Set(['StartDate', 'EndDate']);
 const flags = new Set([
   ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
   ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
@@ -34,28 +36,39 @@ const wordsAmongOthers: typeof wordsOf = {
 const ids = new Set(['Id', 'EntityId', 'DocumentFolderId', 'DictionaryId']);
 const labels = new Set(['Name', 'Number']);
 
-/** Checks whether `readValue` may change the value of a field. */
-export const isNormalized = (shape: ShapeName, name: string): boolean =>
-  [ids, moments, flags, labels].some((names) => names.has(name)) ||
-  [wordsOf, wordsAmongOthers].some((words) => words[shape]?.[name] !== undefined);
+/** Normalizes a value. `row` is the record, with the catalogue's names. Returns undefined if the format is unknown. */
+type ReadValue = (value: unknown, row: Row) => unknown;
 
 /**
- * Normalizes a field's value: ids to lower case with hyphens, date-times to UTC, booleans to true or false, and names
- * to ordinary spaces.
- * @param row the record, with the catalogue's names
- * @returns undefined if the format is unknown. The value then counts as missing
+ * Returns the function that normalizes the values of a field: ids to lower case with hyphens, date-times to UTC,
+ * booleans to true or false, and names to ordinary spaces. A value whose format is unknown counts as missing. Returns
+ * undefined if the values of the field stay unchanged.
  */
-export function readValue(shape: ShapeName, name: string, value: unknown, row: Row): unknown {
-  if (value === null || value === '' || value === undefined) return value;
-  if (ids.has(name)) return readId(value);
-  if (moments.has(name)) return readMoment(value, isDay(name, row));
-  if (flags.has(name)) return readFlag(value);
-  if (labels.has(name)) return typeof value === 'string' ? readLabel(value) : value;
-  const words = wordsOf[shape]?.[name];
-  if (typeof value === 'number' && words !== undefined) return undefined;
-  if (typeof value !== 'string') return value;
-  return (words ?? wordsAmongOthers[shape]?.[name])?.get(lettersOf(value)) ?? value;
+export function valueReader(shape: ShapeName, name: string): ReadValue | undefined {
+  const read = readerByName(name) ?? readerOfWords(wordsOf[shape]?.[name], wordsAmongOthers[shape]?.[name]);
+  return (
+    read &&
+    ((value, row) => (value === null || value === '' || value === undefined ? value : read(value, row)))
+  );
 }
+
+function readerByName(name: string): ReadValue | undefined {
+  if (ids.has(name)) return readId;
+  if (days.has(name)) return (value) => readMoment(value, true);
+  if (daysOfEvents.has(name)) return (value, { AllDay }) => readMoment(value, readFlag(AllDay) === true);
+  if (moments.has(name)) return (value) => readMoment(value, false);
+  if (flags.has(name)) return readFlag;
+  return labels.has(name) ? (value) => (typeof value === 'string' ? readLabel(value) : value) : undefined;
+}
+
+type Words = ReadonlyMap<string, string> | undefined;
+
+const readerOfWords = (words: Words, amongOthers: Words): ReadValue | undefined =>
+  (words ?? amongOthers) &&
+  ((value) => {
+    if (typeof value === 'number' && words !== undefined) return undefined;
+    return typeof value === 'string' ? ((words ?? amongOthers)?.get(lettersOf(value)) ?? value) : value;
+  });
 
 /** Normalizes an enumeration value, because services write `InWork`, `IN_WORK` or `in-work`. */
 function lettersOf(text: string): string {
@@ -74,15 +87,6 @@ function readId(value: unknown): unknown {
 
 /** Checks whether a value may be a numeric id. */
 export const isNumberOfRecord = (value: unknown): value is number => Number.isSafeInteger(value);
-
-/**
- * Checks whether a field contains a day without a time: a due date, the date of a document, or a date of an all-day
- * event.
- */
-const isDay = (name: string, { AllDay }: Row) =>
-  name === 'ExecutionDate' ||
-  name === 'Date' ||
-  (/^(?:Start|End)Date$/.test(name) && readFlag(AllDay) === true);
 
 const inUtc = /^\d{4}-\d\d-\d\dT[\d:.]{5,}Z$/;
 const dayAlone = /^\d{4}-\d\d-\d\d$/;

@@ -1,3 +1,5 @@
+import { endOfString } from './scan.ts';
+
 export interface JsonLimits {
   /** Maximum nesting of lists and objects. */
   readonly depth: number;
@@ -9,7 +11,6 @@ export interface JsonLimits {
 export const requestLimits: JsonLimits = { depth: 200, members: 25_000 };
 
 const quote = 0x22;
-const backslash = 0x5c;
 
 /**
  * Returns the exceeded limit of a JSON text, as the end of a sentence. Returns undefined if no limit is exceeded. Reads
@@ -22,7 +23,7 @@ export function excessOfJson(text: string, limits: JsonLimits): string | undefin
   let members = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (unit === quote) at = lastOfString(text, at);
+    if (unit === quote) at = endOfString(text, at) - 1;
     else if (unit === 0x2c) members += 1;
     else if ((unit | 0x20) === 0x7b) {
       depth += 1;
@@ -47,13 +48,4 @@ function count(text: string, character: string, limit: number): number {
   for (let at = text.indexOf(character); at !== -1 && found < limit; at = text.indexOf(character, at + 1))
     found += 1;
   return found;
-}
-
-function lastOfString(text: string, open: number): number {
-  for (let at = open + 1; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === quote) return at;
-    if (unit === backslash) at += 1;
-  }
-  return text.length;
 }

@@ -79,10 +79,19 @@ export const isText = (json: Json | undefined): json is string => typeof json ==
  */
 export function memberOf({ members }: JsonObject, name: string): Json | undefined {
   for (const one of members) if (one[0] === name) return one[1];
-  const letters = lettersOf(name);
-  for (const one of members) if (one[0].length >= name.length && lettersOf(one[0]) === letters) return one[1];
+  for (const one of members) if (beginsAlike(one[0], name) && isSameName(one[0], name)) return one[1];
   return undefined;
 }
+
+/** Quick test by the first letter, because most names differ in it. */
+function beginsAlike(given: string, name: string): boolean {
+  const first = given.charCodeAt(1);
+  return (
+    first === underscore || first === hyphen || (first | 0x20) === (name.charCodeAt(1) | 0x20) || first > 0x7f
+  );
+}
+const underscore = 0x5f;
+const hyphen = 0x2d;
 
 /** Checks whether two names, with quotation marks, are equal apart from case, underscores and hyphens. */
 export const isSameName = (given: string, name: string) =>

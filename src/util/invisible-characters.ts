@@ -14,16 +14,43 @@ const names =
   );
 const namedEntities = new Set(names);
 const longestName = Math.max(...names.map(({ length }) => length));
+/** Matches the begin of an HTML entity that may be invisible. */
+const entityBegin = `&[#${[...new Set(names.map(([first]) => first))].join('')}]`;
 
 /**
  * Matches every string that may need cleaning, and some that need none. It matches single halves of surrogate pairs,
  * because the slower Unicode mode would be needed to match whole characters.
  */
-export const suspectPattern = `[${controls}${ignorableUnits}]|&[#${[...new Set(names.map(([first]) => first))].join('')}]`;
-const suspect = new RegExp(suspectPattern);
+const suspect = new RegExp(`[${controls}${ignorableUnits}]|${entityBegin}`);
+const entity = new RegExp(entityBegin);
 
 /** UTF-16 units. Indexing them is faster than indexing a string. */
 type Units = Uint16Array;
+
+/**
+ * Creates a function that finds in a long text what `cleanText` may remove, or one of the given characters. In a text
+ * with letters other than Latin, its table is ten times as fast as a regular expression.
+ * @param others further characters, as in the class of a regular expression, with hexadecimal escapes
+ */
+export function createSuspectFinder(others: string): (text: string) => boolean {
+  const table = new Uint8Array(0x10000);
+  const ranges = `${controls}${ignorableUnits}${others}`.matchAll(/\\[xu]?([\da-f]+)(?:-\\[xu]([\da-f]+))?/g);
+  for (const [, from = '', to = from] of ranges)
+    table.fill(1, Number.parseInt(from, 16), Number.parseInt(to, 16) + 1);
+  const part = new Uint16Array(16 * 1024);
+  const bytes = Buffer.from(part.buffer);
+  const isAnyIn = (length: number): boolean => {
+    for (let at = 0; at < length; at += 1) if (table[part[at] as number] !== 0) return true;
+    return false;
+  };
+  return (text: string): boolean => {
+    for (let from = 0; from < text.length; from += part.length) {
+      const written = bytes.write(from === 0 ? text : text.slice(from, from + part.length), 'utf16le');
+      if (isAnyIn(written / 2)) return true;
+    }
+    return text.includes('&') && entity.test(text);
+  };
+}
 
 /**
  * Removes invisible characters, written directly or as HTML entities. Letters of every script, combining marks, line

@@ -14,29 +14,39 @@ export type ReadMoment = (zoneless: string) => string;
 export function readJson(text: string, readMoment: ReadMoment): unknown {
   const value = parseExact(text);
   if (typeof value !== 'object' || value === null) return value;
-  respell(value, false);
-  if (anyZoneless.test(text)) readMoments(value, readMoment);
+  if (respell(value, false)) readMoments(value, readMoment);
   return value;
 }
 
-/** Quick test for JSON that may contain a date-time without a zone. */
-const anyZoneless = /"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?"/;
+/** Quick test for a date-time without a zone: it has a T at this place, and ends in a digit. */
+const mayBeZoneless = (text: string): boolean =>
+  text.charCodeAt(10) === 0x54 && isDigit(text.charCodeAt(text.length - 1));
+const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39;
 
-/** Changes names to the spelling of the API description, in place. Tags that users define stay. */
-function respell(value: object, isTagged: boolean): void {
+/**
+ * Changes names to the spelling of the API description, in place. Tags that users define stay. Returns whether the JSON
+ * may contain a date-time without a zone.
+ */
+function respell(value: object, isTagged: boolean): boolean {
+  let isAnyZoneless = false;
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object' && item !== null) respell(item, false);
-    return;
+    for (const item of value)
+      if (typeof item === 'string') isAnyZoneless ||= mayBeZoneless(item);
+      else if (typeof item === 'object' && item !== null && respell(item, false)) isAnyZoneless = true;
+    return isAnyZoneless;
   }
   const fields = value as Record<string, unknown>;
   for (const given of Object.keys(fields)) {
     const held = fields[given];
     const name = isTagged ? given : spelt(given, held);
-    if (typeof held === 'object' && held !== null) respell(held, taggedFields.has(name));
+    if (typeof held === 'string') isAnyZoneless ||= mayBeZoneless(held);
+    else if (typeof held === 'object' && held !== null && respell(held, taggedFields.has(name)))
+      isAnyZoneless = true;
     if (name === given || Object.hasOwn(fields, name)) continue;
     fields[name] = held;
     delete fields[given];
   }
+  return isAnyZoneless;
 }
 
 const byLetters = new Map(Array.from(answerNames, (name) => [lettersOf(name), name]));

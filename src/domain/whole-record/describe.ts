@@ -7,7 +7,13 @@ import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isRow, type Row } from '../../contract/records/row.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import { type CaseType, keyOfField, kindOfField, readCaseType } from '../cases/card-type.ts';
+import {
+  type CaseType,
+  type FieldOfType,
+  keyOfField,
+  kindOfField,
+  readCaseType,
+} from '../cases/card-type.ts';
 import { listWhole } from '../list-records.ts';
 import { eachOnce, part } from '../partial.ts';
 import { cachedName, type WantedName } from '../record-names.ts';
@@ -122,18 +128,26 @@ interface Described {
 
 function wanted({ shape, record, fields }: Described, type: CaseType | undefined): FoundReference[] {
   if (shape === undefined) return [];
-  const byKey = new Map(
-    (type?.Blocks ?? []).flatMap(({ Fields }) =>
-      Fields.map((field) => [keyOfField(field).toLowerCase(), field] as const),
-    ),
-  );
+  const byKey = type && fieldsByKey(type);
   return referencesIn(shape, record, (key) => {
-    const field = byKey.get(key.toLowerCase()) ?? {};
+    const field = byKey?.get(key.toLowerCase()) ?? {};
     const kind = kindOfField(field) ?? (/^document$/i.test(field.Format ?? '') ? 'document' : undefined);
     return { kind, within: kind === 'dictionary value' ? field.DictionaryId : undefined };
   })
     .filter(({ path }) => isWanted(fields, path))
     .map((one) => ({ ...one, kind: (one.kind && sameAs[one.kind]) ?? one.kind }));
+}
+
+const fieldMaps = new WeakMap<CaseType, ReadonlyMap<string, FieldOfType>>();
+
+/** Returns the fields of a type by their keys in a card, in lower case. */
+function fieldsByKey(type: CaseType): ReadonlyMap<string, FieldOfType> {
+  const known = fieldMaps.get(type);
+  if (known !== undefined) return known;
+  const fields = type.Blocks.flatMap(({ Fields }) => Fields);
+  const byKey = new Map(fields.map((field) => [keyOfField(field).toLowerCase(), field] as const));
+  fieldMaps.set(type, byKey);
+  return byKey;
 }
 
 /**

@@ -66,7 +66,7 @@ export function referencesIn(
     if (place.path.length > maxDepth) return;
     if (Array.isArray(value)) for (const item of value) walk(item, place);
     else if (isRow(value)) walkRow(value, place);
-    else if (typeof value === 'string' && isUuid(value) && isReferenceName(place)) note(value, {}, place);
+    else if (typeof value === 'string' && isReferenceName(place) && isUuid(value)) note(value, {}, place);
   };
 
   const walkRow = (row: Row, place: Place) => {
@@ -77,7 +77,8 @@ export function referencesIn(
     if (typeof row.EntityId === 'string' && isUuid(row.EntityId) && attendee !== undefined)
       note(row.EntityId, { Name: row.Name }, { ...place, field: undefined, known: { kind: attendee } });
     const shapeHere = place.shape && answerShapes[place.shape];
-    for (const [name, inside] of Object.entries(row)) {
+    for (const name of Object.keys(row)) {
+      const inside = row[name];
       if (!mayContainId(inside) || ownFields.test(name)) continue;
       const field = shapeHere !== undefined && Object.hasOwn(shapeHere, name) ? shapeHere[name] : undefined;
       const isCard = place.path.at(-1) === cardField;

@@ -2,7 +2,7 @@ import { isUuid } from '../../contract/uuid.ts';
 import type { Note } from '../../contract/worded.ts';
 import { worded } from '../../contract/worded.ts';
 import { editJson } from '../../json/edit.ts';
-import { cleanText, suspectPattern } from '../../util/invisible-characters.ts';
+import { cleanText, createSuspectFinder } from '../../util/invisible-characters.ts';
 import { answerMessages } from './messages.ts';
 import { createFence, type Fence } from './untrusted-data.ts';
 
@@ -38,11 +38,12 @@ const secretWords =
   /token|p(?:assw|rivate[ _-]?key)|\bpwd|s(?:ecret(?!ar)|ession[ _-]?id)|c(?:redential|ookie|onnection[ _-]?string)|a(?:uthorization|(?:pi|ccess)[ _-]?key)|k(?<=(?:encryption|master|s(?:ession|igning|sh))[ _-]?k)ey|jwt/i;
 const russianSecretWords =
   /парол|токен|секрет(?!ар)|кодов(?:ое|ого|ым)[ _]слов|(?:код|ключ)(?:[ауеи]|ом)?[ _](?:доступа|шифрования)|(?<![а-яё])пин(?:[ _-]?код[а-я]{0,2})?(?![а-яё])/i;
-/** Finds names that may end in a short word for a secret, or use Unicode compatibility characters, for `isSecret`. */
-const mayEndInSecret =
-  /p(?:ass(?:[ _-]?(?:phrase|code|key)|(?![a-z]))|in(?:[ _-]?code)?\d*"|w")|pwd|\b(?:otp|cvv|cvc)|[\uFF21-\uFF5A\uD835]/i;
-const mayNameSecret = (text: string) =>
-  secretWords.test(text) || russianSecretWords.test(text) || mayEndInSecret.test(text);
+/** Finds everything that `secretWords` finds, and names that may end in a short word for a secret, for `isSecret`. */
+const mayBeSecret =
+  /token|p(?:ass(?:w|[ _-]?(?:phrase|code|key)|(?![a-z]))|in(?:[ _-]?code)?\d*"|rivate[ _-]?key|w[d"])|s(?:ecret(?!ar)|ession[ _-]?id)|c(?:redential|ookie|onnection[ _-]?string)|a(?:uthorization|(?:pi|ccess)[ _-]?key)|k(?<=(?:encryption|master|s(?:ession|igning|sh))[ _-]?k)ey|jwt|\b(?:otp|cvv|cvc)/i;
+/** Unicode compatibility characters, in which the words may be written. */
+const compatibility = '\\uff21-\\uff5a\\ud835';
+const isCompatible = new RegExp(`[${compatibility}]`);
 /** Short words for secrets at the end of a name. Inside words they mean nothing: `Compass`. */
 const lastSecretWord =
   /(?:^|[^a-z])(?:pass|pass[ _-]?(?:phrase|code|key)|pin(?:[ _-]?code)?|pw|pwd|otp|cvv|cvc)\d*$/;
@@ -62,7 +63,7 @@ const namingMember = /^(?:(?:display|field)?name|title|label|caption|key|tag|fie
 /** Maximum distance between such a name and its value, in members. */
 const maxBetween = 3;
 
-const suspect = new RegExp(suspectPattern);
+const isSuspect = createSuspectFinder(compatibility);
 /** Checks for escapes to decode. The search for one character comes first, as it is fast. */
 const isEscaped = (json: string) => json.includes('\\') && /\\[bfu/]/.test(json);
 
@@ -75,9 +76,11 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
   const blot = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, withheld), text);
   const blotted = [...new Set(known.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
   const mayHoldSecret = (json: string) =>
-    mayNameSecret(json) || blotted.some((secret) => json.includes(secret));
+    mayBeSecret.test(json) ||
+    russianSecretWords.test(json) ||
+    blotted.some((secret) => json.includes(secret));
   /** Checks by a few searches, which are far faster than one expression for everything. */
-  const isFine = (json: string) => !suspect.test(json) && !isEscaped(json) && !mayHoldSecret(json);
+  const isFine = (json: string) => !isSuspect(json) && !isEscaped(json) && !mayHoldSecret(json);
 
   /** @param clean additional cleaning of each string */
   const edit = (text: string, clean: (content: string) => string): Shown => {
@@ -115,7 +118,8 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
   return {
     fence: createFence(),
     json: (text) => (isFine(text) ? { text, notes: [] } : edit(text, cleanText)),
-    withoutSecrets: (text) => (mayHoldSecret(text) ? edit(text, (content) => content).text : text),
+    withoutSecrets: (text) =>
+      mayHoldSecret(text) || isCompatible.test(text) ? edit(text, (content) => content).text : text,
     text: (text) => {
       const cleaned = cleanText(text);
       const safe = blot(cleaned);

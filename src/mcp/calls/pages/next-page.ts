@@ -63,7 +63,8 @@ export async function nextPageFound(call: ListCall): Promise<{ more: Note | unde
   const first = await fewerOnFirst(list, args, count, ask);
   const told = { count, size: args.PageSize ?? count, first: first ?? 0, page: args.Page ?? 1 };
   const smaller = first === undefined ? undefined : worded(pageMessages.smallerPages, told);
-  const { number } = placeIn(answer.body);
+  // Do not read the body of a large answer, because it would be parsed here a second time.
+  const { number } = shown?.page ?? placeIn(answer.body);
   // Assistants count pages from 1, even if the service counts from 0.
   const before = number === 0 || services.paging.firstPage.get(operation.name) === 0 ? 1 : 0;
   const next = await nextPage(list, (args.Page ?? 1) - before, { ...page, count });

@@ -36,8 +36,8 @@ interface WholeShowing extends Whole {
 }
 
 export interface ShownAnswer extends Shown {
-  /** `next` and `count` of the page. Set only if `isUnchecked` was true, because the text was then parsed here. */
-  readonly page?: Pick<ListPage, 'next' | 'count'> | undefined;
+  /** Properties of the page. Set only if `isUnchecked` was true, because the text was then parsed here. */
+  readonly page?: Omit<ListPage, 'isNew'> | undefined;
 }
 
 /** Stores a string and resolves to its address. Resolves to undefined if it cannot be stored. */

@@ -50,7 +50,9 @@ export function showWhole(text: string, whole: Whole): WholeJson {
   const members = namedMembers(record, whole);
   const showing: Showing = { ...whole, record, idsByName: new Map(), shown: new Set(), isShorter: false };
   noteIdsByName({ members }, showing.idsByName);
-  const shown = members.map(([name, value]): Member => {
+  const shown = members.map((member): Member => {
+    const [name, value] = member;
+    if (typeof value === 'string') return member;
     const short = shorter(value, showing);
     return [name, traitsOf(name).isCard && isJsonObject(short) ? cardOf(short, whole) : short];
   });
@@ -71,7 +73,7 @@ const traitsOf = memoize((name) => {
     isId: isIdName(plain),
     isOwnId: ownId.test(letters),
     isBookkeeping: bookkeeping.test(letters),
-    isReferencePart: referenceParts.test(letters),
+    isOfReference: referenceParts.test(letters) || bookkeeping.test(letters),
     /** Name of the member that contains the name of the record with this id. */
     beside: JSON.stringify(plain.replace(/_?(?:id|guid|uuid)$/i, 'Name')),
   };
@@ -80,11 +82,12 @@ const traitsOf = memoize((name) => {
 /**
  * Adds names to references, and to attendees (API description, Attendee). A bare id whose name is known becomes an
  * object with id and name.
+ * @param isId whether the value is in a field for ids, so that its name follows in another field
  */
-function named(name: string, json: Json, whole: Whole): Json {
-  if (isList(json)) return { items: json.items.map((item) => named(name, item, whole)) };
-  if (isText(json)) {
-    const known = traitsOf(name).isId ? undefined : nameOf(json, whole);
+function named(json: Json, isId: boolean, whole: Whole): Json {
+  if (isList(json)) return { items: json.items.map((item) => named(item, isId, whole)) };
+  if (!isJsonObject(json)) {
+    const known = isId ? undefined : nameOf(json, whole);
     return known === undefined
       ? json
       : {
@@ -94,7 +97,6 @@ function named(name: string, json: Json, whole: Whole): Json {
           ] as const,
         };
   }
-  if (!isJsonObject(json)) return json;
   const members = namedMembers(json, whole);
   const known = nameOf(memberOf(json, '"EntityId"') ?? memberOf(json, idName), whole);
   if (known === undefined || isText(memberOf(json, nameName))) return { members };
@@ -103,11 +105,18 @@ function named(name: string, json: Json, whole: Whole): Json {
 }
 
 /** Adds names to all references in the members of an object. The name for `AuthorId` follows it as `AuthorName`. */
-function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
+function namedMembers({ members }: JsonObject, whole: Whole): readonly Member[] {
   const all: Member[] = [];
-  for (const [name, value] of members) {
-    all.push([name, named(name, value, whole)]);
+  for (const member of members) {
+    const [name, value] = member;
+    // Most values cannot be ids, and need no closer look.
+    if (typeof value === 'string' && !mayBeId(value)) {
+      all.push(member);
+      continue;
+    }
     const { isId, isOwnId, beside } = traitsOf(name);
+    const shown = named(value, isId, whole);
+    all.push(shown === value ? member : [name, shown]);
     const known = isId && !isOwnId ? nameOf(value, whole) : undefined;
     if (known === undefined || beside === name) continue;
     if (!members.some(([other]) => isSameName(other, beside))) all.push([beside, known]);
@@ -115,26 +124,26 @@ function namedMembers({ members }: JsonObject, whole: Whole): Member[] {
   return all;
 }
 
+/** Checks whether a value may be an id, which has at least 32 digits between quotation marks. */
+const mayBeId = (value: string) => value.length >= 34 && isText(value);
+
 /** Returns the name of the record with this id, as JSON. */
 function nameOf(id: Json | undefined, { names }: Whole): string | undefined {
-  const plain = isText(id) ? uuidOf(memberName(id).trim()) : undefined;
+  const plain = typeof id === 'string' && mayBeId(id) ? uuidOf(memberName(id).trim()) : undefined;
   const known = plain === undefined ? undefined : names.get(plain);
   return known === undefined ? undefined : JSON.stringify(known);
 }
 
 /** Checks whether an object only refers to another record, so that its dates and its address are those of that record. */
 const isReference = ({ members }: JsonObject): boolean =>
-  members.every(
-    ([name, value]) =>
-      typeof value === 'string' && (traitsOf(name).isReferencePart || traitsOf(name).isBookkeeping),
-  );
+  members.every(([name, value]) => typeof value === 'string' && traitsOf(name).isOfReference);
 
 /**
- * Checks whether an entry of the record only repeats data: dates of the record itself, or the address of the attendee's
+ * Checks whether an entry of the record, which has an id, only repeats data: dates of the record itself, or the address of the attendee's
  * own record (API description, Attendee).
  */
 function isRepeated([name, value]: Member, entry: JsonObject, record: JsonObject): boolean {
-  if (!traitsOf(name).isBookkeeping || !isText(memberOf(entry, idName))) return false;
+  if (!traitsOf(name).isBookkeeping) return false;
   return (
     value === memberOf(record, name) || (traitsOf(name).isAddress && isText(memberOf(entry, '"EntityId"')))
   );
@@ -145,9 +154,14 @@ function shorter(json: Json, showing: Showing): Json {
   if (!isJsonObject(json)) return json;
   const id = memberOf(json, idName);
   if (!isText(id) || !isReference(json)) {
-    const own = json.members.filter((member) => !isRepeated(member, json, showing.record));
-    showing.isShorter ||= own.length < json.members.length;
-    return { members: own.map(([name, value]): Member => [name, shorter(value, showing)]) };
+    const members: Member[] = [];
+    for (const member of json.members) {
+      if (isText(id) && isRepeated(member, json, showing.record)) continue;
+      const [name, value] = member;
+      members.push(typeof value === 'string' ? member : [name, shorter(value, showing)]);
+    }
+    showing.isShorter ||= members.length < json.members.length;
+    return { members };
   }
   const members = json.members.filter(([name]) => !traitsOf(name).isBookkeeping);
   showing.isShorter ||= members.length < json.members.length;

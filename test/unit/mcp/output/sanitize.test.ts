@@ -54,6 +54,13 @@ describe('cleaning', () => {
     expect(kept.map((code) => code.toString(16))).toEqual([]);
   });
 
+  it('takes them out of every part of a long text, beside letters of other scripts', () => {
+    for (const at of [0, 5, ...range(16_370, 16_395), 32_767, 32_768, 39_990]) {
+      const text = `${'ж'.repeat(at)}\u2060${'z'.repeat(40_000 - at)}`;
+      expect(sanitizer.json(JSON.stringify([text])).text).toBe(JSON.stringify([text.replace('\u2060', '')]));
+    }
+  });
+
   it.each(ordinary)('leaves %j', (text) => {
     expect(cleanText(text)).toBe(text);
     expect(sanitizer.json(JSON.stringify({ text }))).toEqual({ text: JSON.stringify({ text }), notes: [] });
