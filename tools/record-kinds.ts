@@ -41,6 +41,7 @@ const objects = {
   isPaged: true,
   names: ['{Number}'],
   detail: ['{Number}', '{Type.Name}', '{Status}'],
+  facts: ['{Stage.Name|Stage}', '{Responsible.Name}', 'client {Client.Name}', '{Project.Name}'],
   changedBy: ['objects', 'cases'],
 } as const satisfies Partial<RecordSource>;
 
@@ -51,6 +52,7 @@ const documents = {
   search: 'Search',
   isPaged: true,
   detail: ['{Case.Name}', '{Type.Name}', '{Date}'],
+  facts: ['{FileName}', 'by {Author.Name}'],
   changedBy: ['documents', 'objects', 'cases'],
 } as const satisfies Partial<RecordSource>;
 

@@ -150,7 +150,14 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
 /** Returns a source that lists the containing records, of which only the ids are used. */
 const holdersOf = (source: RecordSource): RecordSource => ({
   ...source,
-  ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
+  ...{
+    inside: undefined,
+    key: undefined,
+    names: undefined,
+    aliases: undefined,
+    detail: undefined,
+    facts: undefined,
+  },
 });
 
 /** Reads the records nested in those with the given ids. If one cannot be read, the result is incomplete. */

@@ -6,6 +6,7 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordSource } from '../contract/records/record-source.ts';
 import { filterInTurns } from '../util/give-way.ts';
 import type { CandidateList } from './candidates.ts';
+import { distinctCandidates } from './distinct.ts';
 import { isWholeName, type Match, maxUnrelatedScore, type NamedRecord, nearest } from './match.ts';
 import { hasNumberLike, isNumber, isNumbered } from './numbers.ts';
 import { isNameOf, mayBeNamed } from './person-names.ts';
@@ -38,7 +39,7 @@ export async function choose(
   const matches = isInPart ? await withNamesakes(text, best, entries) : best;
   const [first, second] = matches;
   const isExact = first?.fit === 'exact' && !isInPart;
-  const wanted = matches.slice(0, maxCandidates).map(({ entry }) => shown(entry));
+  const wanted = distinctCandidates(matches.slice(0, maxCandidates).map(({ entry }) => entry));
   const inWork =
     guess && second && !isCut ? onlyInWork(matches, ({ entry }) => entry.isArchived)?.entry : undefined;
   if (inWork) return { id: inWork.id, name: inWork.name, isExact: false, archived: matches.length - 1 };
@@ -62,7 +63,7 @@ export async function choose(
     return { id: first.entry.id, name: first.entry.name, isExact };
   if (isNumbered(source) && isNumber(text)) {
     const alike = await filterInTurns(entries, hasNumberLike(text));
-    const near = (first ? matches.map(({ entry }) => entry) : alike).slice(0, maxNearest).map(shown);
+    const near = distinctCandidates((first ? matches.map(({ entry }) => entry) : alike).slice(0, maxNearest));
     throw new NameError('NAME_UNKNOWN', unknownNumber(kind, many, near.length, isCut), near, 0, {
       isCertain: !isCut,
     });
@@ -92,7 +93,8 @@ async function nearestOf(
   ]);
   // A name in another language has no letter in common with the right entry, so a short list is suggested as a whole.
   const others = minScore === 0 ? entries : [];
-  return [...new Set([...alike, ...near.map(({ entry }) => entry), ...others])].slice(0, count).map(shown);
+  const all = [...new Set([...alike, ...near.map(({ entry }) => entry), ...others])];
+  return distinctCandidates(all.slice(0, count));
 }
 
 function unknown(
@@ -139,5 +141,3 @@ async function withNamesakes(
   const others = await filterInTurns(entries, (one) => one.id !== matches[0]?.entry.id && isNamed(one));
   return [...matches, ...others.map((entry) => ({ entry, fit: 'words' as const }))];
 }
-
-const shown = ({ id, name, detail }: NamedRecord): Candidate => ({ id, name, ...(detail ? { detail } : {}) });

@@ -1,11 +1,11 @@
-import type { Candidate } from '../contract/candidate.ts';
 import { distance } from '../contract/spelling.ts';
 import { eachInTurns } from '../util/give-way.ts';
+import type { Distinguishable } from './distinct.ts';
 import type { PersonName } from './person-names.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './spelling/normalise.ts';
 
 /** A record with all names, numbers and addresses by which users can refer to it. */
-export interface NamedRecord extends Candidate {
+export interface NamedRecord extends Distinguishable {
   /** Numbers and addresses in lower case. They match only completely. */
   readonly codes: readonly string[];
   /** Whether the record is archived. Undefined if the list does not contain its state. */

@@ -69,11 +69,13 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
     login !== undefined && /[^\p{L}]/u.test(login) ? login : '',
   ];
   const state = stateOf(row);
+  const facts = source.facts?.map((template) => factOf(fill(template, row)));
   return {
     id,
     name,
     ...(state === undefined ? {} : { isArchived: state }),
     ...(detail === '' ? {} : { detail }),
+    ...(facts === undefined ? {} : { facts, created: fill('{CreationDate}', row) }),
     ...(login === undefined ? {} : { login: login.toLowerCase() }),
     ...(person === undefined ? {} : { person }),
     ...(source.companyType !== undefined && row.Type === source.companyType ? { isCompany: true } : {}),
@@ -82,6 +84,9 @@ export function entryOf(source: RecordSource, row: Row): NamedRecord | undefined
     aliases: comparable([...halves, system, inWords(system), ...fillAll(source.aliases, row)]),
   };
 }
+
+/** Leaves out a fact that is only an id, because a user cannot tell records apart by it. */
+const factOf = (text: string | undefined) => (text !== undefined && isUuid(text) ? undefined : text);
 
 /** Checks whether a row is archived. Returns undefined if the row contains no information about it. */
 function stateOf({ Status, IsArchive }: Row): boolean | undefined {

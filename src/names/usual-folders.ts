@@ -4,6 +4,7 @@ import type { NameQuery, ResolvedRecord } from '../contract/records/name-resolve
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordSource, RecordSources } from '../contract/records/record-source.ts';
 import type { CandidateList, ListQuestion } from './candidates.ts';
+import { distinctCandidates } from './distinct.ts';
 import { matchWords, type NamedRecord } from './match.ts';
 import { normalise } from './spelling/normalise.ts';
 
@@ -39,9 +40,7 @@ export async function findInUsualFolders(
     throw new NameError(
       'NAME_UNKNOWN',
       `no ${search.kind} has exactly that name. The folders of ${source.many} contain these: repeat the call with the name or id of one.`,
-      entries
-        .slice(0, most.listed)
-        .map(({ id, name, detail }) => ({ id, name, ...(detail ? { detail } : {}) })),
+      distinctCandidates(entries.slice(0, most.listed)),
       Math.max(0, entries.length - most.listed),
     );
   });

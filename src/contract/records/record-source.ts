@@ -64,6 +64,8 @@ interface SourceIn<List extends OperationName> {
   readonly login?: RowTemplate;
   /** Templates for data that distinguishes rows with the same name. */
   readonly detail?: readonly RowTemplate[] | undefined;
+  /** Templates for further data, which an error shows only if it lists several rows with the same `detail`. */
+  readonly facts?: readonly RowTemplate[] | undefined;
   /** Path segments in the API. An operation whose path has such a segment may change these records. */
   readonly changedBy?: readonly string[];
   /** Other kind whose list also contains these records. Used if the service does not have this list. */

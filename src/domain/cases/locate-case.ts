@@ -1,9 +1,9 @@
-import type { Candidate } from '../../contract/candidate.ts';
 import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { isArchived, onlyInWork } from '../../contract/records/finality.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { type Note, worded } from '../../contract/worded.ts';
+import { type Distinguishable, distinctCandidates } from '../../names/distinct.ts';
 import { objectQuestions, refusesFilter } from '../../names/object-filters.ts';
 import { distinctiveWords } from '../../names/rank.ts';
 import { normalise } from '../../names/spelling/normalise.ts';
@@ -30,9 +30,15 @@ export type Located = CaseRef | readonly CaseRecord[];
 
 /** Maximum number of candidates that an error shows if several cases match. */
 const maxCandidates = 8;
-const candidateOf = ({ Id, Name, Number: number, Type, Status, Responsible }: CaseRecord): Candidate => {
-  const detail = [number, Type?.Name, Status, Responsible?.Name].filter(Boolean).join(', ');
-  return { id: Id, name: Name ?? number ?? Id, ...(detail === '' ? {} : { detail }) };
+const candidateOf = (record: CaseRecord): Distinguishable => {
+  const { Id, Name, Number: number, Type, Status, Responsible, Stage, Client, CreationDate } = record;
+  return {
+    id: Id,
+    name: Name ?? number ?? Id,
+    detail: [number, Type?.Name, Status, Responsible?.Name].filter(Boolean).join(', '),
+    facts: [Stage?.Name, Client?.Name && `client ${Client.Name}`],
+    created: CreationDate,
+  };
 };
 
 const minLetters = 3;
@@ -161,7 +167,7 @@ export async function severalCases(
   return new NameError(
     'NAME_AMBIGUOUS',
     `${place.length} cases match ${JSON.stringify(text.slice(0, 80))}. Pass the ${areToldByNumber(place) ? 'number or id' : 'id'} of the right one.`,
-    shown.map((one) => candidateOf(fill(one))),
+    distinctCandidates(shown.map((one) => candidateOf(fill(one)))),
     Math.max(0, place.length - maxCandidates),
   );
 }

@@ -1,8 +1,8 @@
-import type { Candidate } from '../../contract/candidate.ts';
 import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Note } from '../../contract/worded.ts';
+import { type Distinguishable, distinctCandidates } from '../../names/distinct.ts';
 import { rank, sharingFirst } from '../../names/rank.ts';
 import { normalise } from '../../names/spelling/normalise.ts';
 import { extensionOf, fullNameOf } from '../document-names.ts';
@@ -149,13 +149,20 @@ async function filesAt(operations: OperationClient, names: NameResolver, place: 
 /** Returns the first documents as candidates, and the number of the remaining ones. */
 const shownOf = (documents: readonly DocumentRecord[]) =>
   [
-    documents.slice(0, maxCandidates).map(candidateOf),
+    distinctCandidates(documents.slice(0, maxCandidates).map(candidateOf)),
     Math.max(0, documents.length - maxCandidates),
   ] as const;
 
 const momentOf = ({ CreationDate, Date: day }: DocumentRecord) => CreationDate ?? day ?? '';
 
-function candidateOf(one: DocumentRecord): Candidate {
-  const detail = [momentOf(one).slice(0, 10), one.Type?.Name].filter(Boolean).join(', ');
-  return { id: one.Id, name: fullNameOf(one) || one.Id, ...(detail === '' ? {} : { detail }) };
-}
+const candidateOf = (one: DocumentRecord): Distinguishable => ({
+  id: one.Id,
+  name: fullNameOf(one) || one.Id,
+  detail: [momentOf(one).slice(0, 10), one.Type?.Name].filter(Boolean).join(', '),
+  facts: [
+    one.Case?.Name && `case ${one.Case.Name}`,
+    one.Date?.slice(0, 10),
+    one.Author?.Name && `by ${one.Author.Name}`,
+  ],
+  created: one.CreationDate,
+});

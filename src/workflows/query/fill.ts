@@ -12,9 +12,10 @@ import { mapInTurns } from '../../util/give-way.ts';
 import type { CardField } from './card-columns.ts';
 import { type Computing, readComputed } from './computed.ts';
 import { queryMessages } from './messages.ts';
+import type { Reader } from './reader.ts';
 import type { Source } from './source.ts';
 import type { QueryTable, TableColumn } from './tables/table.ts';
-import { cellOf, type RawRecord, referenceOf, valueAt } from './values.ts';
+import { cellOf, hasEntries, type RawRecord, referenceOf, valueAt } from './values.ts';
 
 export interface Filling extends Computing {
   readonly source: Source;
@@ -33,10 +34,7 @@ export async function fillTable(
   fields: readonly CardField[] = [],
 ): Promise<SqlRows> {
   const { reader, clock, note } = filling;
-  const records = await reader.records(
-    table,
-    columns.some(({ onCard }) => onCard),
-  );
+  const records = await reader.records(table, await needsCards(reader, table, columns));
   const fromCards = records.filter((record) => !reader.unread.has(record));
   const ungiven = columns.filter((column) => isUngiven(column, column.onCard ? fromCards : records));
   if (ungiven.length > 0)
@@ -45,6 +43,8 @@ export async function fillTable(
         columns: ungiven.map(({ name }) => `${table.name}.${name}`).join(', '),
       }),
     );
+  const some = historyNote(table, columns, fromCards);
+  if (some) note(some);
   for (const one of withheldNotes(table, columns, records, fields)) note(one);
   const several = severalIn(table, columns, records, fields);
   if (several.length > 0) note(worded(queryMessages.several, { columns: several.join(', ') }));
@@ -63,6 +63,19 @@ export async function fillTable(
   };
 }
 
+/** Checks whether single records must be read, because the list lacks the value of a column. */
+async function needsCards(
+  reader: Reader,
+  table: QueryTable,
+  columns: readonly TableColumn[],
+): Promise<boolean> {
+  if (columns.some(({ onCard }) => onCard === true)) return true;
+  const unlessListed = columns.filter(({ onCard }) => onCard !== undefined);
+  if (unlessListed.length === 0) return false;
+  const listed = await reader.records(table, false);
+  return unlessListed.some((column) => isUngiven(column, listed));
+}
+
 /** Returns the value for a column. An attendee refers to its record by `EntityId` (API description, Attendee). */
 function heldAt(record: RawRecord, { from }: TableColumn): unknown {
   if (from[0] !== '~attendee') return valueAt(record, from);
@@ -74,8 +87,30 @@ function heldAt(record: RawRecord, { from }: TableColumn): unknown {
 }
 
 /** Checks whether the service omits a field, which means that no record contains it even with an empty value. */
-const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
-  /^[A-Z]/.test(first) && records.length > 0 && records.every((one) => !Object.hasOwn(one, first));
+const isUngiven = (column: TableColumn, records: readonly RawRecord[]) => {
+  const {
+    from: [first = ''],
+  } = column;
+  const isGiven = (one: RawRecord) =>
+    isOfHistory(column) ? hasEntries(one[first]) : Object.hasOwn(one, first);
+  return /^[A-Z]/.test(first) && records.length > 0 && !records.some(isGiven);
+};
+
+const isOfHistory = ({ from: [, step = ''] }: TableColumn) => step.startsWith('~');
+
+/** Returns a note if only some records have a history, because NULL then does not mean that nobody changed them. */
+function historyNote(
+  { name: table }: QueryTable,
+  columns: readonly TableColumn[],
+  records: readonly RawRecord[],
+): Note | undefined {
+  const own = columns.filter(isOfHistory);
+  const field = own[0]?.from[0] ?? '';
+  const some = records.filter((one) => !hasEntries(one[field])).length;
+  if (own.length === 0 || some === 0 || some === records.length) return undefined;
+  const names = own.map(({ name }) => name).join(', ');
+  return worded(queryMessages.someNull, { field, some, all: records.length, table, columns: names });
+}
 
 /** Returns the columns of card fields with several values in a cell, and the tables with a row for each value. */
 const severalIn = (

@@ -78,8 +78,16 @@ export const queryMessages = {
     ru: 'В некоторых ячейках несколько значений через «; », поэтому суммы и сравнения по этим столбцам неверны. Запросите таблицу в скобках: там у каждого значения своя строка: {columns}.',
   },
   entriesNotGiven: {
-    en: 'This service does not return: {field} of {parent}. An empty result here does not mean that there are none.',
-    ru: 'Система не передаёт поле «{field}» ({parent}). Пустой результат не значит, что таких записей нет.',
+    en: 'This service does not return: {field} of {parent}. The table {table} is empty here, which does not mean that there are none: results based on it are wrong.',
+    ru: 'Система не передаёт поле «{field}» ({parent}). Таблица {table} здесь пуста, но это не значит, что таких записей нет: результаты по ней неверны.',
+  },
+  someNotGiven: {
+    en: 'This service does not return {field} of {some} of {all} {parent}: {table} has no rows for them, which does not mean that there are none.',
+    ru: 'Система не передаёт поле «{field}» для {some} из {all} {all|записи|записей|записей} ({parent}): строк о них в {table} нет, но это не значит, что их не было.',
+  },
+  someNull: {
+    en: 'This service does not return {field} of {some} of {all} {table}: there, {columns} is NULL and may have a value.',
+    ru: 'Система не передаёт поле «{field}» для {some} из {all} {all|записи|записей|записей} ({table}): {columns} у них — NULL, хотя значение может быть.',
   },
   withheld: {
     en: 'Withheld: {column} of {some} of {all} records (the signed-in user has no permission to see it): NULL there does not mean empty.',

@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
 import type { CardOperation, QueryTable, RowSource } from './tables/table.ts';
 import { tableRows } from './tables/table-blocks.ts';
-import { type RawRecord, referenceOf } from './values.ts';
+import { hasEntries, type RawRecord, referenceOf } from './values.ts';
 
 export interface ReaderOptions {
   readonly tables: readonly QueryTable[];
@@ -62,7 +62,7 @@ export function createReader(options: ReaderOptions): Reader {
   async function list(of: QueryTable): Promise<readonly RawRecord[]> {
     const { rows, name } = of;
     if ('each' in rows) return ofEach(rows.each, rows.list, name);
-    if ('in' in rows) return entries(rows);
+    if ('in' in rows) return entries(name, rows);
     if ('block' in rows) return inTable(name, rows.block, false);
     if ('rowsOf' in rows) return rowsOfCards(rows.rowsOf, rows.fields);
     if ('own' in rows) {
@@ -152,15 +152,22 @@ export function createReader(options: ReaderOptions): Reader {
     return lists.flat();
   }
 
-  async function entries({ in: parent, field, onCard }: Entries): Promise<readonly RawRecord[]> {
-    const isUngiven = (all: readonly RawRecord[]) => {
+  async function entries(name: string, { in: parent, field, onCard, empty }: Entries) {
+    const lacks = (one: RawRecord) =>
+      empty === 'not returned' ? !hasEntries(one[field]) : !Object.hasOwn(one, field);
+    const lacking = (all: readonly RawRecord[]) => {
       const read = all.filter((one) => !unread.has(one));
-      return read.length > 0 && read.every((one) => !Object.hasOwn(one, field));
+      return { some: read.filter(lacks).length, all: read.length };
     };
     let parents = await records(table(parent), onCard === true);
-    if (onCard === 'unless listed') {
-      if (isUngiven(parents)) parents = await records(table(parent), true);
-    } else if (isUngiven(parents)) options.note(worded(queryMessages.entriesNotGiven, { parent, field }));
+    const listed = lacking(parents);
+    if (onCard === 'unless listed' && listed.some > 0 && listed.some === listed.all)
+      parents = await records(table(parent), true);
+    const { some, all } = lacking(parents);
+    if (empty !== 'no entries' && some > 0 && some === all)
+      options.note(worded(queryMessages.entriesNotGiven, { parent, field, table: name }));
+    else if (empty === 'not returned' && some > 0)
+      options.note(worded(queryMessages.someNotGiven, { parent, field, table: name, some, all }));
     return parents.flatMap((one) => {
       const items = one[field];
       return Array.isArray(items) ? items.filter(isRow).map((item) => ({ ...item, '^': one })) : [];

@@ -142,7 +142,9 @@ function furtherColumns(
     });
   const further = named((table) => table.further?.find((one) => one.name === asked));
   if (further.length > 0 || !mayBeOther) return further;
-  return named(({ columns }) => columns.find(({ also }) => also?.includes(asked)));
+  return named(({ columns, further: more = [] }) =>
+    [...columns, ...more].find(({ also }) => also?.includes(asked)),
+  );
 }
 
 function columnNamed(

@@ -9,15 +9,31 @@ import type { TableColumn } from './tables/table.ts';
 
 export type RawRecord = Readonly<Record<string, unknown>>;
 
+/**
+ * Returns the value at a path. In a history, `~changes` is the number of entries after the first, which is the creation
+ * (API description, Tasks), and `~last` is the latest of them.
+ */
 export function valueAt(record: unknown, path: readonly string[]): unknown {
   let value = record;
   for (const step of path) {
     if (step === '') return value;
+    if (step === '~changes') return hasEntries(value) ? value.length - 1 : undefined;
+    if (step === '~last') {
+      value = hasEntries(value) && value.length > 1 ? value.toSorted(byDate).at(-1) : undefined;
+      continue;
+    }
     if (!isRow(value)) return undefined;
     value = value[step];
   }
   return value;
 }
+
+/** Checks whether a history was returned. It is never empty, because the service writes the creation to it. */
+export const hasEntries = (history: unknown): history is readonly unknown[] =>
+  Array.isArray(history) && history.length > 0;
+
+const byDate = (one: unknown, other: unknown) => dateOf(one).localeCompare(dateOf(other));
+const dateOf = (entry: unknown) => (isRow(entry) && typeof entry.Date === 'string' ? entry.Date : '');
 
 export interface CellReading {
   readonly clock: Clock;

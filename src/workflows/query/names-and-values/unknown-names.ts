@@ -32,7 +32,9 @@ function ofTable(name: string, { tables, fields }: NamesInQuery): string {
 function ofColumn(name: string, { tables, read, fields }: NamesInQuery): string {
   const asked = name.toLowerCase();
   const homes = tables.filter((table) => allColumns(table).includes(asked));
-  const own = tables.filter((table) => table.name.endsWith(`_${asked}s`) && !homes.includes(table));
+  const own = tables
+    .filter(({ name: table }) => table.endsWith(`_${asked}s`) || table.endsWith(`_${asked}`))
+    .filter((table) => !homes.includes(table));
   const near = homes.length > mostHomes ? [] : homes;
   const columns = [...new Set(tables.flatMap(allColumns))];
   const where = [

@@ -18,6 +18,8 @@ const examples: Readonly<Record<string, string>> = {
     'SELECT r.name, count(*) AS n FROM task_responsibles r JOIN tasks t ON t.id = r.task_id WHERE t.is_open GROUP BY 1 ORDER BY n DESC',
   task_documents:
     'SELECT d.task, d.name, t.case_name FROM task_documents d JOIN tasks t ON t.id = d.task_id WHERE t.is_open',
+  task_history:
+    "SELECT h.task, h.user, h.at FROM task_history h JOIN tasks t ON t.id = h.task_id WHERE h.action = 'Changed' AND date(h.at) >= date('now', '-7 days') ORDER BY h.at DESC",
   events:
     "SELECT name, starts, ends, location, case_name FROM events WHERE date(starts) >= date('now') AND mine ORDER BY starts",
   attendees:

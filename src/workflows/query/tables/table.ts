@@ -20,8 +20,11 @@ export interface TableColumn {
   readonly within?: string | undefined;
   /** Table whose records the id identifies. */
   readonly to?: string;
-  /** Set if no list contains the value, so that each record must be read for it. */
-  readonly onCard?: true;
+  /**
+   * Set if no list contains the value, so that each record must be read for it. `unless listed`: records are read only
+   * if no record of the list has the field.
+   */
+  readonly onCard?: true | 'unless listed';
   /** Further names of the column. Neither `*` nor `describe_records` shows them. */
   readonly also?: readonly string[];
   /**
@@ -55,6 +58,8 @@ export type RowSource =
       readonly field: string;
       /** If `unless listed`, single records are read only if no record of the list has the field. */
       readonly onCard?: true | 'unless listed';
+      /** What an empty or missing field means: no entries, or that the service does not return them. */
+      readonly empty?: 'no entries' | 'not returned';
     }
   /** Rows of card fields with several values. Row 1 has the first value of each. */
   | { readonly rowsOf: string; readonly fields: readonly string[] }

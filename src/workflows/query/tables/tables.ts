@@ -110,6 +110,26 @@ export const queryTables: readonly QueryTable[] = [
     ofCase: 'Case',
     further: [
       caseNumber,
+      ...refers('author', 'Author', 'Who created it / Автор', {
+        of: 'user',
+        to: 'users',
+        onCard: 'unless listed',
+        also: ['created_by', 'creator'],
+      }),
+      number('changes', 'History.~changes', 'Number of changes since the creation / Число изменений', {
+        onCard: 'unless listed',
+      }),
+      ...refers(
+        'changed_by',
+        'History.~last.User',
+        'Who made the last change; NULL if there is none / Кто изменил',
+        {
+          of: 'user',
+          to: 'users',
+          onCard: 'unless listed',
+          also: ['last_changed_by', 'last_change_by', 'modified_by', 'updated_by'],
+        },
+      ),
       mine(
         'Responsibles',
         'The signed-in user or one of their groups is responsible / Ответственный — я или одна из моих групп',
@@ -150,7 +170,7 @@ export const queryTables: readonly QueryTable[] = [
     name: 'task_documents',
     title: 'Documents attached to tasks / Документы задач',
     // Services omit this field of a task that has no documents (API description, Task).
-    rows: { in: 'tasks', field: 'Documents', onCard: 'unless listed' },
+    rows: { in: 'tasks', field: 'Documents', onCard: 'unless listed', empty: 'no entries' },
     columns: [
       id('task_id', '^.Id', 'tasks'),
       written('task', '^.Name', 'Task / Задача'),
@@ -163,6 +183,19 @@ export const queryTables: readonly QueryTable[] = [
         of: 'document',
         also: ['document'],
       },
+    ],
+  },
+  {
+    name: 'task_history',
+    title: 'Creation and changes of tasks: who and when / История задач: кто и когда создал и изменил',
+    // The creation is in the history (API description, Tasks), so every task has at least one entry.
+    rows: { in: 'tasks', field: 'History', onCard: 'unless listed', empty: 'not returned' },
+    columns: [
+      id('task_id', '^.Id', 'tasks'),
+      written('task', '^.Name', 'Task / Задача'),
+      moment('at', 'Date', 'When / Когда', { also: ['date', 'changed'] }),
+      ...refers('user', 'User', 'Who / Кто', { of: 'user', to: 'users', also: ['name'] }),
+      written('action', 'Action', 'Created or Changed / Создана или изменена', { also: ['kind', 'type'] }),
     ],
   },
   {
