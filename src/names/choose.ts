@@ -6,10 +6,10 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordSource } from '../contract/records/record-source.ts';
 import { filterInTurns } from '../util/give-way.ts';
 import type { CandidateList } from './candidates.ts';
-import { distinctCandidates } from './distinct.ts';
 import { isWholeName, type Match, maxUnrelatedScore, type NamedRecord, nearest } from './match.ts';
 import { hasNumberLike, isNumber, isNumbered } from './numbers.ts';
 import { isNameOf, mayBeNamed } from './person-names.ts';
+import { distinctCandidates } from './refusals/distinct.ts';
 import { isStartOfCompany, withoutFormWords } from './spelling/company-names.ts';
 import { resembling } from './spelling/forms.ts';
 

@@ -1,7 +1,7 @@
 import { distance } from '../contract/spelling.ts';
 import { eachInTurns } from '../util/give-way.ts';
-import type { Distinguishable } from './distinct.ts';
 import type { PersonName } from './person-names.ts';
+import type { Distinguishable } from './refusals/distinct.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './spelling/normalise.ts';
 
 /** A record with all names, numbers and addresses by which users can refer to it. */

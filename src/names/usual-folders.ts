@@ -4,8 +4,8 @@ import type { NameQuery, ResolvedRecord } from '../contract/records/name-resolve
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { RecordSource, RecordSources } from '../contract/records/record-source.ts';
 import type { CandidateList, ListQuestion } from './candidates.ts';
-import { distinctCandidates } from './distinct.ts';
 import { matchWords, type NamedRecord } from './match.ts';
+import { distinctCandidates } from './refusals/distinct.ts';
 import { normalise } from './spelling/normalise.ts';
 
 /** Maximum number of folders that are read, and of records that the error message lists. */

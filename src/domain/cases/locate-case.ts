@@ -3,9 +3,9 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { isArchived, onlyInWork } from '../../contract/records/finality.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { type Note, worded } from '../../contract/worded.ts';
-import { type Distinguishable, distinctCandidates } from '../../names/distinct.ts';
 import { objectQuestions, refusesFilter } from '../../names/object-filters.ts';
 import { distinctiveWords } from '../../names/rank.ts';
+import { type Distinguishable, distinctCandidates } from '../../names/refusals/distinct.ts';
 import { normalise } from '../../names/spelling/normalise.ts';
 import { readId } from '../links.ts';
 import type { Listed } from '../list-records.ts';

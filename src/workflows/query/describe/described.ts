@@ -32,7 +32,7 @@ export function describeTable({ table, rows, fields, values }: TableFacts, isAll
     ...headOf(table, rows),
     columns: [
       ...table.columns.map((one) => columnText(one, isAll ? values.get(one.name) : undefined)),
-      ...(table.further ?? []).map((one) => `${columnText(one)} only if selected by name`),
+      ...(table.further ?? []).map((one) => `${columnText(one)} only if selected`),
       ...shown.map(fieldText),
       ...(rest > 0 ? [`and ${rest} more card fields. To see them, pass \`table\` or \`words\``] : []),
     ],

@@ -42,7 +42,11 @@ function ofColumn(name: string, { tables, read, fields }: NamesInQuery): string 
     ...(near.length === 0 ? [] : [` it is in ${near.map((table) => table.name).join(', ')}`]),
     ...(homes.length > 0 || own.length > 0
       ? []
-      : [didYouMean(name, [...columns, ...fields.flatMap(namesOfField)]) || ofOneWord(asked, columns)]),
+      : [
+          didYouMean(name, [...columns, ...fields.flatMap(namesOfField)]) ||
+            ofOneWord(asked, read.flatMap(allColumns)) ||
+            ofOneWord(asked, columns),
+        ]),
     ...own.map((table, index) => `${index === 0 ? '; there is also the table' : ','} ${table.name}`),
   ];
   const told = new Set([...read.slice(0, mostTold), ...own, ...near]);

@@ -1,7 +1,7 @@
 import { referenceTables } from './reference-tables.ts';
+import { caseNumber, dates, mine, named, ofCase } from './shared-columns.ts';
 import {
   day,
-  due,
   flag,
   id,
   moment,
@@ -11,19 +11,7 @@ import {
   type TableColumn,
   written,
 } from './table.ts';
-
-const dates = [
-  moment('created', 'CreationDate', 'Created / Создано'),
-  moment('changed', 'LastChangeDate', 'Changed / Изменено'),
-];
-const ofCase = refers('case_name', 'Case', 'Case / Дело', {
-  of: 'object',
-  to: 'cases or objects',
-  as: 'case_id',
-});
-const mine = (field: string, title: string) => flag('mine', `~mine.${field}`, title);
-const caseNumber = written('case_number', '~case_number', 'Number of the case / Номер дела');
-const named = [id(), written('name', 'Name', 'Name / Название')];
+import { taskTables } from './task-tables.ts';
 
 const object = [
   ...named,
@@ -43,15 +31,6 @@ const mineAsResponsible = mine(
   'Responsible',
   'The signed-in user or one of their groups is responsible; other lawyers of the card do not count / Ответственный — я или одна из моих групп; другие юристы в карточке не учитываются',
 );
-const responsibles: TableColumn = {
-  name: 'responsible',
-  as: 'name',
-  from: ['Responsibles'],
-  title: 'People and groups responsible / Ответственные',
-  of: 'user',
-  between: ', ',
-};
-
 /** The name of a folder is read by the operation for documents. `*` omits it, because each folder costs a request. */
 const folderName: TableColumn = {
   name: 'folder',
@@ -99,105 +78,7 @@ export const queryTables: readonly QueryTable[] = [
       ...refers('role', 'Role', 'Role / Роль', { of: 'role in case' }),
     ],
   },
-  {
-    name: 'tasks',
-    title: 'Tasks / Задачи',
-    rows: {
-      list: 'list_tasks',
-      card: 'get_task',
-      scope: { from: 'ExecutionDateFrom', to: 'ExecutionDateTo', at: 'ExecutionDate', case: 'CaseId' },
-    },
-    ofCase: 'Case',
-    further: [
-      caseNumber,
-      ...refers('author', 'Author', 'Who created it / Автор', {
-        of: 'user',
-        to: 'users',
-        onCard: 'unless listed',
-        also: ['created_by', 'creator'],
-      }),
-      number('changes', 'History.~changes', 'Number of changes since the creation / Число изменений', {
-        onCard: 'unless listed',
-      }),
-      ...refers(
-        'changed_by',
-        'History.~last.User',
-        'Who made the last change; NULL if there is none / Кто изменил',
-        {
-          of: 'user',
-          to: 'users',
-          onCard: 'unless listed',
-          also: ['last_changed_by', 'last_change_by', 'modified_by', 'updated_by'],
-        },
-      ),
-      mine(
-        'Responsibles',
-        'The signed-in user or one of their groups is responsible / Ответственный — я или одна из моих групп',
-      ),
-      due(
-        'works_on',
-        '~works_on',
-        'Due, or the working day after it if that is a day off / Срок с переносом на рабочий день',
-      ),
-      flag('is_overdue', '~overdue', 'Open and overdue, judged by works_on / Просрочена'),
-    ],
-    columns: [
-      ...named,
-      ...ofCase,
-      ...refers('type', 'Type', 'Type / Тип', { of: 'task type' }),
-      ...refers('status', 'Status', 'Status / Статус', { of: 'task status' }),
-      flag('is_open', '~open', 'Not done yet / Не завершена'),
-      ...refers('priority', 'Priority', 'Priority / Приоритет', { of: 'task priority' }),
-      due('due', 'ExecutionDate', 'Due / Срок'),
-      responsibles,
-      written('description', 'Description', 'Description / Описание'),
-      ...dates,
-    ],
-  },
-  {
-    name: 'task_responsibles',
-    title: 'Who is responsible for tasks / Ответственные за задачи',
-    rows: { in: 'tasks', field: 'Responsibles' },
-    columns: [
-      id('task_id', '^.Id', 'tasks'),
-      written('task', '^.Name', 'Task / Задача'),
-      { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user', also: ['responsible', 'user'] },
-      id('user_id', 'Id', 'users'),
-      written('kind', 'Type', 'User or Group / Пользователь или группа', { also: ['type'] }),
-    ],
-  },
-  {
-    name: 'task_documents',
-    title: 'Documents attached to tasks / Документы задач',
-    // Services omit this field of a task that has no documents (API description, Task).
-    rows: { in: 'tasks', field: 'Documents', onCard: 'unless listed', empty: 'no entries' },
-    columns: [
-      id('task_id', '^.Id', 'tasks'),
-      written('task', '^.Name', 'Task / Задача'),
-      id('document_id', 'Id', 'documents'),
-      {
-        name: 'name',
-        as: 'name',
-        from: [],
-        title: 'Document / Документ',
-        of: 'document',
-        also: ['document'],
-      },
-    ],
-  },
-  {
-    name: 'task_history',
-    title: 'Creation and changes of tasks: who and when / История задач: кто и когда создал и изменил',
-    // The creation is in the history (API description, Tasks), so every task has at least one entry.
-    rows: { in: 'tasks', field: 'History', onCard: 'unless listed', empty: 'not returned' },
-    columns: [
-      id('task_id', '^.Id', 'tasks'),
-      written('task', '^.Name', 'Task / Задача'),
-      moment('at', 'Date', 'When / Когда', { also: ['date', 'changed'] }),
-      ...refers('user', 'User', 'Who / Кто', { of: 'user', to: 'users', also: ['name'] }),
-      written('action', 'Action', 'Created or Changed / Создана или изменена', { also: ['kind', 'type'] }),
-    ],
-  },
+  ...taskTables,
   {
     name: 'events',
     title: 'Calendar events / События',

@@ -1,4 +1,4 @@
-import type { Candidate } from '../contract/candidate.ts';
+import type { Candidate } from '../../contract/candidate.ts';
 
 /** A candidate with further data from the same response. */
 export interface Distinguishable extends Candidate {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Altered, connectAltered, eachField } from '../../support/clients/altered.ts';
-import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
-import { sampleIds } from '../../support/sample-ids.ts';
-import type { Alter } from '../../support/servers/front.ts';
+import { type Altered, connectAltered, eachField } from '../../../support/clients/altered.ts';
+import { connectLookups, type Lookups } from '../../../support/clients/workflows.ts';
+import { sampleIds } from '../../../support/sample-ids.ts';
+import type { Alter } from '../../../support/servers/front.ts';
 
 const { smith } = sampleIds;
 
@@ -70,7 +70,7 @@ describe('the history of tasks', () => {
     const { text } = await lookups.ask('anna', 'describe_records', { table: 'task_history' });
     expect(text).toContain('action (Created or Changed');
     const tasks = await lookups.ask('anna', 'describe_records', { table: 'tasks' });
-    expect(tasks.text).toContain('author (Who created it / Автор) only if selected by name');
+    expect(tasks.text).toContain('author (Author / Автор) only if selected');
     const refusal = await (await lookups.as('anna')).refusal('query_records', {
       sql: 'SELECT history FROM tasks',
     });
@@ -101,7 +101,7 @@ describe('the history of tasks that lists do not contain', () => {
   it.each([
     ofSmith,
     `SELECT name, author FROM tasks WHERE case_id = '${smith}' ORDER BY 1`,
-    `SELECT name, changes, changed_by, changed_by_id FROM tasks WHERE case_id = '${smith}' AND changes > 0 ORDER BY 1`,
+    `SELECT name, changes, changed_by FROM tasks WHERE case_id = '${smith}' AND changes > 0 ORDER BY 1`,
   ])('comes from the single tasks that other conditions leave: %s', async (sql) => {
     const listed = await altered.ask(asItIs, 'query_records', { sql });
     const single = await altered.ask(inSingleTasks, 'query_records', { sql }, few);
