@@ -10,7 +10,7 @@ import { type TextKind, type TextUnit, textsOf } from './texts.ts';
  */
 
 /** Maximum number of broken rules in each kind of text. Never raise these numbers. */
-const bounds: Readonly<Record<TextKind, number>> = { comment: 8, docs: 13, message: 20, test: 42 };
+const bounds: Readonly<Record<TextKind, number>> = { comment: 7, docs: 13, message: 20, test: 42 };
 
 interface Rule {
   readonly name: string;

@@ -7,7 +7,7 @@ export interface Folder extends Entity {
   name: string;
   parentId?: string;
   objectClassId: string;
-  /** Users from whom the folder and its content are hidden. */
+  /** Users who cannot see the folder and its content. */
   hiddenFrom?: string[];
 }
 

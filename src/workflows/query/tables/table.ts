@@ -58,7 +58,7 @@ export type RowSource =
       readonly field: string;
       /** If `unless listed`, single records are read only if no record of the list has the field. */
       readonly onCard?: true | 'unless listed';
-      /** What an empty or missing field means: no entries, or that the service does not return them. */
+      /** Meaning of an empty or missing field: no entries, or the service does not return them. */
       readonly empty?: 'no entries' | 'not returned';
     }
   /** Rows of card fields with several values. Row 1 has the first value of each. */

@@ -20,7 +20,7 @@ const responsibles: TableColumn = {
   between: ', ',
 };
 
-/** Tables of tasks, and of what tasks contain. */
+/** Tables of tasks and of their parts. */
 export const taskTables: readonly QueryTable[] = [
   {
     name: 'tasks',
