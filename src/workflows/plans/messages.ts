@@ -163,6 +163,10 @@ export const planMessages = {
     en: 'To undo it: call undo with act {id} within {hours} hours.',
     ru: 'Чтобы отменить, вызовите undo с act {id} в течение {hours} {hours|часа|часов|часов}.',
   },
+  undoableInPart: {
+    en: 'Some rows cannot be undone. To undo the others: call undo with act {id} within {hours} hours.',
+    ru: 'Часть строк отменить нельзя. Чтобы отменить остальные, вызовите undo с act {id} в течение {hours} {hours|часа|часов|часов}.',
+  },
   goOn: {
     en: '{count} rows were not tried. Call apply_plan with the same plan to continue: no row is carried out twice.',
     ru: 'Осталось невыполненных строк: {count}. Чтобы продолжить, вызовите apply_plan с тем же планом: ни одна строка не выполнится дважды.',

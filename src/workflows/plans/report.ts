@@ -29,7 +29,10 @@ export function reportAnswer(
   const isWhole = all.every(
     ({ state }) => state === 'done' || state === 'unverified' || state === 'left out',
   );
-  const canUndo = changes.undoMs > 0 && all.some((one) => 'undo' in one && one.undo !== undefined);
+  const canUndo = changes.undoMs > 0 && all.some(isUndoable);
+  const undoable = all.some((one) => asPlanned.has(one.state) && !isUndoable(one))
+    ? planMessages.undoableInPart
+    : planMessages.undoable;
   const isLate = isTooOld(act);
   const notes: Note[] = [
     ...(count('unknown') > 0 ? [planMessages.lookAgain] : []),
@@ -37,7 +40,7 @@ export function reportAnswer(
       ? []
       : [worded(planMessages.limited, { seconds: Math.ceil(limitedMs / 1000) })]),
     ...(left > 0 ? [worded(isLate ? planMessages.tooLate : planMessages.goOn, { count: left })] : []),
-    ...(canUndo ? [worded(planMessages.undoable, { id: act.id, hours: changes.undoMs / hourMs })] : []),
+    ...(canUndo ? [worded(undoable, { id: act.id, hours: changes.undoMs / hourMs })] : []),
   ];
   const head = said(language, tableWords.act, {
     ...{ id: act.id, done: count('done', 'unverified'), rows: act.rows.length },
@@ -53,6 +56,8 @@ export function reportAnswer(
   const facts = { outcomes, act: canUndo ? act.id : undefined };
   return { data: undefined, facts, text, notes, isIncomplete: !isWhole };
 }
+
+const isUndoable = (report: RowReport) => 'undo' in report && report.undo !== undefined;
 
 const hourMs = 3_600_000;
 const notTried: RowReport = { state: 'not tried' };

@@ -123,6 +123,17 @@ describe('undo', () => {
     expect(undo.isError).toBe(true);
   });
 
+  it('is offered only for the rows that can be undone', async () => {
+    const plan = await set.admin.plan([
+      { tool: 'delete_task', arguments: { id: settlementOffer } },
+      described(prepareBundle, 'changed'),
+    ]);
+    const applied = await set.admin.apply(plan.id);
+    expect(applied.text).toContain('Some rows cannot be undone. To undo the others: call undo with act');
+    const whole = await set.admin.plan([described(prepareBundle, 'once more')], { apply: true });
+    expect(whole.text).toContain('To undo it: call undo with act');
+  });
+
   it('can be undone itself, and once more cannot overwrite anything', async () => {
     const { planned, undone } = await applyAndUndo([described(prepareBundle, 'changed')]);
     expect(undone.states).toEqual([done]);
