@@ -77,7 +77,8 @@ async function needsCards(
 }
 
 /** Returns the value for a column. An attendee refers to its record by `EntityId` (API description, Attendee). */
-function heldAt(record: RawRecord, { from }: TableColumn): unknown {
+function heldAt(record: RawRecord, { from, beside }: TableColumn): unknown {
+  if (beside !== undefined) return valueAt(record, from) || valueAt(record, [...from.slice(0, -1), beside]);
   if (from[0] !== '~attendee') return valueAt(record, from);
   const { EntityId, Name, Email, Type } = record;
   const isNamed = typeof Name === 'string' && Name !== '';

@@ -23,6 +23,19 @@ describe('columns of people and cases', () => {
     expect((await query('SELECT * FROM tasks LIMIT 1')).data.columns).toContain('responsible');
   });
 
+  it('a participant has no e-mail or phone only if neither the main nor the other one is recorded', async () => {
+    const client = await lookups.as('anna');
+    const told = await rows('SELECT id, email, phone FROM participants');
+    expect(told.length).toBeGreaterThan(5);
+    let others = 0;
+    for (const [id, email, phone] of told) {
+      const { ContactInfo: of } = await client.call('get_participant', { id });
+      expect([email, phone]).toEqual([of.EmailMain || of.Email || null, of.PhoneMain || of.Phone || null]);
+      others += Number(!of.EmailMain && Boolean(of.Email));
+    }
+    expect(others).toBeGreaterThan(0);
+  });
+
   it('tasks, events and documents have the number of their case, which * does not read', async () => {
     for (const table of ['tasks', 'events', 'documents']) {
       const told = await rows(

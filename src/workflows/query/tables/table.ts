@@ -31,6 +31,8 @@ export interface TableColumn {
    * For an all-day event: whether the value is its first or its last day. Needed because the service stores date-times.
    */
   readonly dayOf?: 'first' | 'last';
+  /** Field beside the last one of the path. It has the value if that one is empty. */
+  readonly beside?: string;
   /** Text between the values of a list. */
   readonly between?: string;
 }
