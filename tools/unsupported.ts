@@ -86,7 +86,7 @@ export const unsupported: readonly Unsupported[] = [
     ],
     unless:
       'since compare responsible list find which ответствен сравн сверь список найди какие case matter дел дела',
-    say: 'no operation shows earlier versions, or who changed a case or document. Who created and changed tasks is in task_history of query_records. Besides, get_document shows author and last change date, compare_documents compares two files, and query_records finds records changed since a day.',
+    say: 'no operation shows earlier versions, or who changed a case or document. get_task shows who created and changed a task, and task_history of query_records does for several. Besides, get_document shows author and last change date, compare_documents compares two files, and query_records finds records changed since a day.',
   },
   {
     groups: [

@@ -1,3 +1,14 @@
+import {
+  chinese,
+  drawn,
+  mathematical,
+  mongolian,
+  pictographic,
+  traitsEnd,
+  traitsOf,
+  unseen,
+} from './character-traits.ts';
+
 /**
  * Control characters and interlinear annotation marks. Together with the default ignorable code points of Unicode, they
  * are the invisible characters that can hide, reorder or forge text. U+200C and U+00AD are removed although some
@@ -220,38 +231,6 @@ function codeAt(units: Units, at: number): number {
 function before(units: Units, at: number): number {
   const pair = codeAt(units, at - 2);
   return pair > 0xffff ? pair : unitAt(units, at - 1);
-}
-
-const known = 1;
-const drawn = 2;
-const pictographic = 4;
-const mathematical = 8;
-const chinese = 16;
-const mongolian = 32;
-const unseen = 64;
-const withTraits = [
-  [drawn, /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u],
-  [pictographic, /\p{Extended_Pictographic}/u],
-  [mathematical, /\p{Sm}/u],
-  [chinese, /\p{Script=Han}/u],
-  [mongolian, /(?!\p{Variation_Selector})\p{Script=Mongolian}/u],
-  [unseen, /\p{Default_Ignorable_Code_Point}/u],
-] as const;
-
-/** Code points from this one on have none of these properties except `unseen` (see `isIgnorable`). */
-const traitsEnd = 0x34000;
-let traits: Uint8Array | undefined;
-
-/** Returns the properties of a code point, cached. */
-function traitsOf(code: number): number {
-  if (code >= traitsEnd) return 0;
-  traits ??= new Uint8Array(traitsEnd);
-  const seen = traits[code] ?? 0;
-  if (seen !== 0) return seen;
-  const character = String.fromCodePoint(code);
-  const found = withTraits.reduce((all, [trait, test]) => (test.test(character) ? all | trait : all), known);
-  traits[code] = found;
-  return found;
 }
 
 const ampersand = 0x26;

@@ -55,7 +55,7 @@ describe.each(['2023', 'convenient', 'hostile', 'sparse', 'renamed'])('on profil
     const answer = lookupResult(await at.client.callTool(tool, { ...args }));
     const isSaid =
       answer.isError ||
-      /This service does not return|ignored|could not be checked|it is not known whether this service filters by|may not apply the filters|name not returned by this service/.test(
+      /This service does not return|ignored|could not be checked|it is not known whether this service filters by|may apply the filters|name not returned by this service/.test(
         `${answer.notes.join()} ${answer.text}`,
       );
     if (!isSaid) expect(answer.text).toBe(right.text);

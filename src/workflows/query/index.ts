@@ -46,7 +46,7 @@ export const queryRecords = workflow({
   access: 'read',
   isBulk: true,
   description:
-    "SQLite SELECT. Tables: objects (cases are some: id, name, number, type, client, responsible, stage, status, card fields by tag), tasks (case_id, case_name, status, due, is_open, is_overdue, mine), task_history, task_responsibles (task_id, name). Also events (type, starts, ends), attendees (event_id, name), documents (type, folder), parties (case_id, participant, role), users, user_groups, days…: describe_records. * leaves out ids. LIKE ignores case and alphabet; dates and date('now') are local.",
+    "SQLite SELECT. Tables: objects (cases too: id, name, number, type, client, responsible, stage, status, fields by tag), tasks (case_id, case_name, status, due, is_open, is_overdue, mine), task_history, task_responsibles (task_id, name). Also events (type, starts, ends), attendees (event_id, name), documents (type, folder), parties (case_id, participant, role), user_groups (user, name), days…: describe_records. * leaves out ids. LIKE ignores case and alphabet; dates and date('now') are local.",
   input: z.strictObject({
     sql: z.string().min(1).max(20_000),
     scope: scopeArgument.describe('Which cases and dates'),

@@ -39,7 +39,7 @@ const reportPatterns: Readonly<Record<FaultSort, RegExp>> = {
 
 /** General warnings, which do not identify the wrong part of an answer. */
 const generalWarning =
-  /it is not known whether this service filters by|may not apply the filters|does not say whether there is more/i;
+  /it is not known whether this service filters by|may apply the filters|does not say whether there is more/i;
 
 /** Errors that say that a record does not exist. */
 const denial = /^(?:NAME_UNKNOWN)|nobody matches|no case matches|is (?:not|no) (?:known|record)/i;

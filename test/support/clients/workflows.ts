@@ -55,6 +55,4 @@ export const withheld = (what: string) =>
  * Removes the notes about filters that the service may not have applied, because these notes depend on previous calls.
  */
 export const believed = (notes: readonly string[]) =>
-  notes.filter(
-    (note) => !/it is not known whether this service filters by|may not apply the filters/.test(note),
-  );
+  notes.filter((note) => !/it is not known whether this service filters by|may apply the filters/.test(note));
